@@ -108,10 +108,6 @@ suites::Subject subject_under(std::optional<spec::Family> family, const Setting&
   return suites::judged_by(open, suites::resolve_choices(options, *backend, open, cells));
 }
 
-std::string slug_of(const suites::Finding& finding) {
-  return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
-}
-
 // The instruction that fails, or the last one if no step is known to.
 spec::Cell blamed(const spec::Case& test_case, const suites::Finding& finding) {
   if (finding.step) {

@@ -6,29 +6,25 @@
 #include <cstring>
 
 #include "adapters/load_error.h"
+#include "spec/text/quoted.h"
 
 namespace vconform::adapters {
 
 namespace {
 
-constexpr std::size_t kMaxNameLength = 64;
 constexpr std::size_t kMaxTextLength = 200;
 // Version 1 has every field up to execute; the optional ones may be missing.
 constexpr std::size_t kSmallestTable = offsetof(vconform_adapter, execute_batch);
-
-bool is_printable(char c) {
-  return c >= 0x20 && c < 0x7f;
-}
 
 void check_name(const char* text, const std::string& field, const std::string& where) {
   if (text == nullptr || *text == '\0') {
     throw LoadError(where + ": the table's " + field + " is empty: set it to a short text");
   }
-  const std::size_t length = ::strnlen(text, kMaxNameLength + 1);
-  if (length > kMaxNameLength) {
+  const std::size_t length = ::strnlen(text, kMostNameCharacters + 1);
+  if (length > kMostNameCharacters) {
     throw LoadError(where + ": the table's " + field + " is longer than 64 characters: shorten it");
   }
-  if (!std::all_of(text, text + length, is_printable)) {
+  if (!std::all_of(text, text + length, spec::is_printable)) {
     throw LoadError(where + ": the table's " + field +
                     " has characters other than printable ASCII: remove them");
   }
@@ -63,7 +59,7 @@ std::string one_line(const char* text) {
     return "";
   }
   std::string line(text, ::strnlen(text, kMaxTextLength));
-  std::replace_if(line.begin(), line.end(), [](char c) { return !is_printable(c); }, ' ');
+  std::replace_if(line.begin(), line.end(), [](char c) { return !spec::is_printable(c); }, ' ');
   return line;
 }
 

@@ -1,12 +1,16 @@
 // The table of a library, checked when it is opened.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "adapters/vconform_adapter.h"
 
 namespace vconform::adapters {
+
+// The most characters of a table's name and of its version, which are printable ASCII.
+inline constexpr std::size_t kMostNameCharacters = 64;
 
 // A copy of the table; fields beyond the library's struct_size are null. `where` names the backend
 // in messages. Throws LoadError for a null table, another ABI version, a struct too small for

@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "spec/text/quoted.h"
+
 namespace vconform::adapters {
 
 namespace {
@@ -14,7 +16,7 @@ namespace {
 constexpr const char* kPrefix = "backend: ";
 
 char harmless(char c) {
-  return c == '\t' ? ' ' : c >= ' ' && c <= '~' ? c : '?';
+  return c == '\t' ? ' ' : spec::is_printable(c) ? c : '?';
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ namespace vconform::adapters {
 namespace {
 
 TEST(Contain, PutsOnAllThatTheMachineHas) {
-  const TemporaryFolder scratch;
+  const OpenFolder scratch;
   EXPECT_EQ(code_of([&] {
               const std::vector<Measure> measures = contain({scratch.path(), {}});
               if (measures.size() != 2 || !measures[0].holds || !measures[1].holds) {

@@ -15,6 +15,8 @@
 #include <functional>
 #include <string>
 
+#include "adapters/testing/temporary_folder.h"
+
 namespace vconform::adapters {
 
 // Exit codes of attacks.
@@ -75,26 +77,9 @@ inline bool become(User user) {
           prctl(PR_SET_DUMPABLE, 1) == 0);
 }
 
-// A folder that everybody may write in, removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "containment-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-    std::filesystem::permissions(path_, std::filesystem::perms::all);
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
+// A temporary folder that everybody may write in.
+struct OpenFolder : TemporaryFolder {
+  OpenFolder() { std::filesystem::permissions(path(), std::filesystem::perms::all); }
 };
 
 inline void write_file(const std::filesystem::path& file, const std::string& text) {

@@ -33,7 +33,7 @@ TEST(LibraryFile, WhatIsNotAFileIsNamed) {
 }
 
 TEST(LibraryFile, AFifoDoesNotBlock) {
-  const TemporaryFolder folder;
+  const OpenFolder folder;
   const std::string fifo = folder / "backend.so";
   ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
   const int code = code_of([&] {

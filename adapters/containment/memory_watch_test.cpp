@@ -64,7 +64,7 @@ class CgroupMemory : public testing::Test {
     return cgroup_memory_limit(folder_ / "cgroup", folder_ / "fs");
   }
 
-  TemporaryFolder folder_;
+  OpenFolder folder_;
 };
 
 TEST_F(CgroupMemory, Version2TakesTheLowestOnTheWayUp) {

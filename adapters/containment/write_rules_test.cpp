@@ -85,7 +85,7 @@ class Writings : public testing::TestWithParam<Writing> {
     });
   }
 
-  TemporaryFolder top_;
+  OpenFolder top_;
 };
 
 TEST_P(Writings, AreRefusedOutsideAndAllowedInTheScratchFolder) {
@@ -119,7 +119,7 @@ int with_rules(const std::vector<std::string>& allowed, const std::function<bool
 }
 
 TEST(WriteRules, HarmlessThingsStayFree) {
-  const TemporaryFolder folder;
+  const OpenFolder folder;
   write_file(folder / "file", "text");
   EXPECT_EQ(with_rules({}, [&] { return opens("/dev/null", O_WRONLY); }), kWentThrough);
   EXPECT_EQ(with_rules({}, [&] { return opens(folder / "file", O_RDONLY); }), kWentThrough);
@@ -128,7 +128,7 @@ TEST(WriteRules, HarmlessThingsStayFree) {
 }
 
 TEST(WriteRules, OpenDescriptorsAndSharedMemoryStayWritable) {
-  const TemporaryFolder folder;
+  const OpenFolder folder;
   const int file = open((folder / "file").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   const int memory = memfd_create("case", MFD_CLOEXEC);
   ASSERT_EQ(ftruncate(memory, 4096), 0);
@@ -149,7 +149,7 @@ TEST(WriteRules, OpenDescriptorsAndSharedMemoryStayWritable) {
 }
 
 TEST(WriteRules, AFileCanBeAllowed) {
-  const TemporaryFolder folder;
+  const OpenFolder folder;
   write_file(folder / "log", "");
   write_file(folder / "other", "");
   const std::vector<std::string> log = {folder / "log"};
@@ -166,7 +166,7 @@ TEST(WriteRules, TheMemoryOfTheParentIsAFile) {
 }
 
 TEST(WriteRules, ThreadsAndProgramsThatComeLaterHaveThem) {
-  const TemporaryFolder folder;
+  const OpenFolder folder;
   const std::string command = "touch " + (folder / "new").string() + " 2>/dev/null";
   EXPECT_EQ(with_rules({}, [&] { return std::system(command.c_str()) == 0; }), kRefused);
   EXPECT_EQ(

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "adapters/abi/cell.h"
+#include "adapters/abi/checked_table.h"
 #include "adapters/exec/frames.h"
 #include "spec/case/version.h"
 #include "spec/rows/conversions.h"
@@ -42,10 +43,9 @@ std::string text_in(const json& value, const std::string& field) {
 
 // As the C ABI has it of a table.
 std::string name_in(const json& value, const std::string& field) {
-  constexpr std::size_t kMost = 64;
   const std::string text = text_in(value, field);
-  const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
-  if (text.empty() || text.size() > kMost || !std::ranges::all_of(text, is_printable)) {
+  if (text.empty() || text.size() > kMostNameCharacters ||
+      !std::ranges::all_of(text, spec::is_printable)) {
     refuse("has no 1 to 64 characters of printable ASCII in " + field);
   }
   return text;

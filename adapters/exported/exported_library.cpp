@@ -7,23 +7,22 @@
 #include <filesystem>
 
 #include "adapters/abi/cell.h"
+#include "adapters/abi/checked_table.h"
 #include "adapters/abi/operand_addresses.h"
 #include "adapters/exported/dynamic_symbols.h"
 #include "adapters/exported/near_misses.h"
 #include "adapters/exported/trap.h"
 #include "adapters/load/shared_library.h"
 #include "adapters/load_error.h"
+#include "spec/text/quoted.h"
 
 namespace vconform::adapters::exported {
 
 namespace {
 
-constexpr std::size_t kMaxNameLength = 64;
-
-// A table's name is printable ASCII of limited length.
 std::string name_of_file(const std::string& path) {
-  std::string name = std::filesystem::path(path).filename().string().substr(0, kMaxNameLength);
-  std::ranges::replace_if(name, [](unsigned char c) { return c < ' ' || c >= 0x7f; }, '?');
+  std::string name = std::filesystem::path(path).filename().string().substr(0, kMostNameCharacters);
+  std::ranges::replace_if(name, [](char c) { return !spec::is_printable(c); }, '?');
   return name;
 }
 

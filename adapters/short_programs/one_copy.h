@@ -22,6 +22,15 @@ inline constexpr std::uint64_t kCopyVectors = 32768;
 inline constexpr std::uint64_t kScaleOne = 0x3f800000;
 inline constexpr std::uint64_t kSignedOne = kScaleOne | std::uint64_t{1} << 46;
 
+// A quant word or a deqValue, which have these fields in the same places, with an offset; with MCB
+// and a shift by n.
+inline std::uint64_t with_offset(std::uint64_t word, int offset) {
+  return spec::kQuantOffset.put(word, static_cast<std::uint64_t>(offset));
+}
+inline std::uint64_t with_shift(std::uint64_t word, std::uint64_t n) {
+  return spec::kQuantMcb.put(spec::kQuantShift.put(word, n - 1), 1);
+}
+
 // The data of a copy_matrix of one row.
 struct OneRow {
   // The instruction name after copy_matrix_cc_to_, as in "gm_s322s8".

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "generators/copies/work.h"
+#include "generators/dequantise/listed_fields.h"
 #include "generators/dequantise/scale_values.h"
 #include "generators/dequantise/scaled_sources.h"
 #include "generators/number/value_families.h"
@@ -17,27 +18,7 @@ namespace {
 
 using spec::Word;
 
-constexpr int kLowScaleBits = 13;
-constexpr std::uint64_t kNoise = std::uint64_t{1} << 24;
-
-// A list whose last `free` entries stand for any value.
-template <std::size_t kListed>
-struct Listed {
-  std::array<int, kListed> values;
-  std::uint64_t any;
-
-  constexpr std::uint64_t count() const { return kListed + any; }
-  std::uint64_t at(std::uint64_t index, std::uint64_t noise) const {
-    const std::uint64_t product = (noise + 1) * 0x9e3779b97f4a7c15;
-    return index < kListed ? static_cast<std::uint64_t>(values[index]) : product ^ (product >> 29);
-  }
-};
-
-constexpr Listed<13> kOffsets = {{0, 0, 0, -256, -1, 1, 255, 254, -255, 127, -128, 128, -127}, 3};
 constexpr Listed<13> kOffsetsB4 = {{0, 0, 0, -16, -1, 1, 15, 14, -15, 7, -8, 8, -7}, 3};
-// Half the value of 1-8-10's last bit, its neighbours, and all low bits.
-constexpr Listed<10> kLowBits = {{0, 0, 0, 0, 0, 0x1000, 0x0fff, 0x1001, 0x1fff, 1}, 2};
-constexpr Listed<9> kReserved = {{0, 0, 0, 0, 0, 0, 0, 0, -1}, 2};
 // N: the shift less 1.
 constexpr Listed<6> kShiftFields = {{0, 15, 7, 3, 0, 14}, 2};
 constexpr Listed<4> kMcb = {{0, 0, 1, 1}, 0};

@@ -47,28 +47,6 @@ std::optional<Failure> failure(const spec::Case& test_case) {
   return std::nullopt;
 }
 
-spec::Case case_of(const spec::Cell& cell, const Draws& draws) {
-  ReplaySource source(draws);
-  return instruction_case(source, cell, spec::kAllFeatures);
-}
-
-// Shrinks as RapidCheck does: takes the first simpler list that still fails, until there is none.
-int shrink(const spec::Cell& cell, Draws& draws) {
-  int runs = 0;
-  for (bool progress = true; progress;) {
-    progress = false;
-    for (Draws& candidate : simpler(draws)) {
-      ++runs;
-      if (failure(case_of(cell, candidate))) {
-        draws = std::move(candidate);
-        progress = true;
-        break;
-      }
-    }
-  }
-  return runs;
-}
-
 void expect_simple(const spec::Cell& cell, int cases, std::size_t most_placements, int most_runs) {
   int shrunk = 0;
   int runs = 0;
@@ -80,7 +58,8 @@ void expect_simple(const spec::Cell& cell, int cases, std::size_t most_placement
     }
     ++shrunk;
     Draws draws = recorder.draws();
-    runs = std::max(runs, shrink(cell, draws));
+    runs = std::max(
+        runs, shrink(cell, draws, [](const spec::Case& one) { return failure(one).has_value(); }));
     const spec::Case test_case = case_of(cell, draws);
     EXPECT_LE(failure(test_case)->placements, most_placements) << "seed " << seed;
     EXPECT_EQ(only_instruction(test_case), only_instruction(case_of(cell, {}))) << "seed " << seed;

@@ -1,38 +1,12 @@
 #include "generators/dequantise/scale_words.h"
 
-#include <array>
-
+#include "generators/dequantise/listed_fields.h"
 #include "generators/dequantise/scale_values.h"
 #include "generators/number/value_families.h"
 
 namespace vconform::generators {
 
 namespace {
-
-constexpr int kLowScaleBits = 13;
-constexpr std::uint64_t kNoise = std::uint64_t{1} << 24;
-
-std::uint64_t scrambled(std::uint64_t noise) {
-  const std::uint64_t product = (noise + 1) * 0x9e3779b97f4a7c15;
-  return product ^ (product >> 29);
-}
-
-// A list whose last `free` entries stand for any value.
-template <std::size_t kListed>
-struct Listed {
-  std::array<int, kListed> values;
-  std::uint64_t any;
-
-  constexpr std::uint64_t count() const { return kListed + any; }
-  std::uint64_t at(std::uint64_t index, std::uint64_t noise) const {
-    return index < kListed ? static_cast<std::uint64_t>(values[index]) : scrambled(noise);
-  }
-};
-
-constexpr Listed<13> kOffsets = {{0, 0, 0, -256, -1, 1, 255, 254, -255, 127, -128, 128, -127}, 3};
-// Half the value of 1-8-10's last bit, its neighbours, and all low bits.
-constexpr Listed<10> kLowBits = {{0, 0, 0, 0, 0, 0x1000, 0x0fff, 0x1001, 0x1fff, 1}, 2};
-constexpr Listed<9> kReserved = {{0, 0, 0, 0, 0, 0, 0, 0, -1}, 2};
 
 std::uint64_t reserved_of(spec::Word word, std::uint64_t index, std::uint64_t noise) {
   return kReserved.at(index, noise) & spec::reserved_bits(word);

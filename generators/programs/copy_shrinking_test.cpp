@@ -11,11 +11,6 @@
 namespace vconform::generators {
 namespace {
 
-spec::Case case_of(const spec::Cell& cell, const Draws& draws) {
-  ReplaySource source(draws);
-  return instruction_case(source, cell, spec::kAllFeatures);
-}
-
 // The number of elements placed one by one in the source, all or only negative ones.
 int planted(const spec::Case& test_case, bool negative) {
   const spec::NumberFormat& from = spec::cell_of(test_case.steps.back())->conversion().from();
@@ -42,23 +37,6 @@ spec::Step shape_of(const spec::Case& test_case) {
   return step;
 }
 
-// Shrinks as RapidCheck does: takes the first simpler list that still fails, until there is none.
-int shrink(const spec::Cell& cell, Draws& draws) {
-  int runs = 0;
-  for (bool progress = true; progress;) {
-    progress = false;
-    for (Draws& candidate : simpler(draws)) {
-      ++runs;
-      if (fails(case_of(cell, candidate))) {
-        draws = std::move(candidate);
-        progress = true;
-        break;
-      }
-    }
-  }
-  return runs;
-}
-
 class CopyShrinking : public testing::TestWithParam<const char*> {};
 
 TEST_P(CopyShrinking, LeavesOneElementInTheSimplestInstruction) {
@@ -73,7 +51,7 @@ TEST_P(CopyShrinking, LeavesOneElementInTheSimplestInstruction) {
     }
     ++shrunk;
     Draws draws = recorder.draws();
-    EXPECT_LE(shrink(cell, draws), 3000) << "seed " << seed;
+    EXPECT_LE(shrink(cell, draws, fails), 3000) << "seed " << seed;
     const spec::Case test_case = case_of(cell, draws);
     EXPECT_EQ(shape_of(test_case), shape_of(simplest)) << spec::to_text(test_case);
     EXPECT_EQ(planted(test_case, false), 1) << spec::to_text(test_case);

@@ -1,10 +1,13 @@
-// The cells of each family, and cases from seeds; for the tests of this folder.
+// The cells of each family, cases from seeds, and how they shrink; for the tests of this folder.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "generators/choices/draws.h"
 #include "generators/choices/rapidcheck_source.h"
 #include "generators/programs/instruction_cases.h"
 #include "generators/vconv/cases.h"
@@ -55,6 +58,31 @@ inline spec::Case sample_instruction(const spec::Cell& cell, std::uint64_t seed,
                                      spec::FeatureSet allowed = spec::kAllFeatures) {
   RapidCheckSource choices{rc::Random(seed)};
   return instruction_case(choices, cell, allowed);
+}
+
+// The case that these draws make.
+inline spec::Case case_of(const spec::Cell& cell, const Draws& draws) {
+  ReplaySource source(draws);
+  return instruction_case(source, cell, spec::kAllFeatures);
+}
+
+// Shrinks as RapidCheck does: takes the first simpler list that still fails, until there is none.
+// Returns the number of lists tried.
+inline int shrink(const spec::Cell& cell, Draws& draws,
+                  const std::function<bool(const spec::Case&)>& fails) {
+  int runs = 0;
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (Draws& candidate : simpler(draws)) {
+      ++runs;
+      if (fails(case_of(cell, candidate))) {
+        draws = std::move(candidate);
+        progress = true;
+        break;
+      }
+    }
+  }
+  return runs;
 }
 
 inline const spec::Vconv& only_instruction(const spec::Case& test_case) {

@@ -215,8 +215,8 @@ std::string other_bytes_text(const World& world) {
     }
   }
   std::string text;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const std::string rule = rule_text(static_cast<spec::RuleId>(id));
+  for (const spec::RuleId id : spec::kAllRules) {
+    const std::string rule = rule_text(id);
     text += open[id] == 0 ? "" : fmt::format("{} bytes may hold anything: {}\n", open[id], rule);
     text += zeros[id] == 0 ? "" : fmt::format("{} bytes become 0: {}\n", zeros[id], rule);
   }

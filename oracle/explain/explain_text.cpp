@@ -64,9 +64,9 @@ std::string result_lines(const NumberFormat& format, const Expectation& expectat
   std::string text =
       fmt::format("  result    {}\n  rule      {}\n", expectation_text(format, expectation),
                   rule_text(expectation.rule));
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
+  for (const spec::RuleId id : spec::kAllRules) {
     if (expectation.cited.test(id) && id != expectation.rule) {
-      text += fmt::format("  also      {}\n", rule_text(static_cast<spec::RuleId>(id)));
+      text += fmt::format("  also      {}\n", rule_text(id));
     }
   }
   return text;
@@ -74,8 +74,7 @@ std::string result_lines(const NumberFormat& format, const Expectation& expectat
 
 std::string under_line(const spec::Choices& decided, const spec::Choices& pinned) {
   std::string text;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     if (decided.reading(rule) && !pinned.reading(rule)) {
       text += " " + spec::choice_text(*decided.reading(rule));
     }

@@ -32,8 +32,8 @@ ReadingSet Exploration::readings_in(const Combinations& combinations, RuleId rul
 
 RuleSet Exploration::rules_known_in(const spec::Choices& known) {
   RuleSet rules;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    rules.set(id, known.reading(static_cast<RuleId>(id)).has_value());
+  for (const spec::RuleId rule : spec::kAllRules) {
+    rules.set(rule, known.reading(rule).has_value());
   }
   return rules;
 }

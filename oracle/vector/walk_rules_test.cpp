@@ -35,9 +35,9 @@ Vconv step(std::string_view name) {
 std::vector<std::string> cited(const Walked& w) {
   const RuleSet rules = rules_of(w.row, w.walk);
   std::vector<std::string> slugs;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    if (rules.test(id)) {
-      slugs.push_back(testing::slug(static_cast<spec::RuleId>(id)));
+  for (const spec::RuleId rule : spec::kAllRules) {
+    if (rules.test(rule)) {
+      slugs.push_back(testing::slug(rule));
     }
   }
   return slugs;

@@ -8,6 +8,7 @@
 
 #include "spec/case/memory_image.h"
 #include "spec/rows/operation_rows.h"
+#include "spec/text/quoted.h"
 
 namespace vconform::spec {
 
@@ -269,7 +270,7 @@ Problem company_problem(const Case& test_case) {
 }
 
 bool is_claim_character(char c) {
-  return c > ' ' && c <= '~' && c != '#';
+  return is_printable(c) && c != ' ' && c != '#';
 }
 
 }  // namespace

@@ -41,8 +41,8 @@ std::optional<Choice> literal_reading(RuleId rule) {
 
 std::vector<Choice> Choices::all() const {
   std::vector<Choice> pinned;
-  for (std::size_t id = 0; id < kRuleCount; ++id) {
-    if (const std::optional<Choice> choice = reading(static_cast<RuleId>(id))) {
+  for (const RuleId rule : kAllRules) {
+    if (const std::optional<Choice> choice = reading(rule)) {
       pinned.push_back(*choice);
     }
   }
@@ -69,8 +69,7 @@ const Profile& profile_named(std::string_view name) {
 
 Choices choices_of(const Profile& profile) {
   Choices choices;
-  for (std::size_t id = 0; id < kRuleCount; ++id) {
-    const auto rule = static_cast<RuleId>(id);
+  for (const RuleId rule : kAllRules) {
     if (!profile.only || profile.only == rule_of(rule).topic) {
       pin_if_any(choices, profile.pinned(rule));
     }
@@ -80,8 +79,7 @@ Choices choices_of(const Profile& profile) {
 
 Choices choices_of_golden() {
   Choices choices;
-  for (std::size_t id = 0; id < kRuleCount; ++id) {
-    const auto rule = static_cast<RuleId>(id);
+  for (const RuleId rule : kAllRules) {
     pin_if_any(choices, default_reading(rule));
     pin_if_any(choices, reading_named(rule, rule_of(rule).defaults.golden));
   }

@@ -214,6 +214,15 @@ inline constexpr std::size_t kRuleCount = kRuleNames.size();
 // Position of a rule. Not stable between versions: reports write slugs.
 using RuleId = std::uint8_t;
 
+// Every rule, in the order of the table.
+inline constexpr auto kAllRules = [] {
+  std::array<RuleId, kRuleCount> all{};
+  for (std::size_t i = 0; i < kRuleCount; ++i) {
+    all[i] = static_cast<RuleId>(i);
+  }
+  return all;
+}();
+
 constexpr std::size_t reading_count(RuleId rule) {
   std::size_t count = 0;
   while (count < std::tuple_size_v<ReadingNames> && !kRuleNames[rule].readings[count].empty()) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "adapters/testing/temporary_folder.h"
 #include "suites/attacks/attack_fixture.h"
 #include "suites/attacks/library_attack_run.h"
 
@@ -14,7 +15,7 @@ class LibraryAttacked : public testing::TestWithParam<Target> {
 };
 
 TEST_P(LibraryAttacked, GivesNoFalseGreen) {
-  const AttackFolder folder;
+  const adapters::TemporaryFolder folder;
   const Ended run = run_attacked(GetParam(), folder / "out");
   expect_none(name_of(GetParam()), run, problems(GetParam(), run, folder / "out"));
 }

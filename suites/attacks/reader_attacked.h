@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "adapters/testing/temporary_folder.h"
 #include "suites/attacks/attack_fixture.h"
 #include "suites/attacks/library_attack_run.h"
 #include "suites/attacks/prepared_files.h"
@@ -53,7 +54,7 @@ inline std::string text_read_by(const Reader& reader) {
 inline const std::vector<std::string>& verdict_on_undamaged(const Reader& reader) {
   static std::map<std::string_view, std::vector<std::string>> known;
   if (!known.contains(reader.name)) {
-    const AttackFolder folder;
+    const adapters::TemporaryFolder folder;
     known[reader.name] = verdict_lines(run_reader(reader, folder.path(), text_read_by(reader)).out);
   }
   return known[reader.name];
@@ -116,7 +117,7 @@ class ReaderAttacked : public testing::TestWithParam<Attempt> {
     EXPECT_EQ(wrong, 0);
   }
 
-  AttackFolder folder_;
+  adapters::TemporaryFolder folder_;
 };
 
 inline std::string attempt_name(const testing::TestParamInfo<Attempt>& info) {

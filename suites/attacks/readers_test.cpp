@@ -64,7 +64,7 @@ class ReaderGivenAThing : public testing::TestWithParam<ThingAttempt> {
 
 TEST_P(ReaderGivenAThing, RefusesIt) {
   const auto& [reader, thing] = GetParam();
-  const AttackFolder folder;
+  const adapters::TemporaryFolder folder;
   const Ended ended = run_reader(reader, folder.path(), thing.place);
   // A sweep whose journal has no line begins anew.
   expect_none("reader_" + std::string(reader.name) + "_" + std::string(thing.name), ended,

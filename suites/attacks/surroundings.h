@@ -12,6 +12,7 @@
 
 #include <set>
 
+#include "adapters/testing/temporary_folder.h"
 #include "spec/rows/instruction_counts.h"
 #include "suites/attacks/attack_fixture.h"
 #include "suites/attacks/library_attack_run.h"
@@ -104,7 +105,7 @@ class Surrounded : public testing::Test {
     }
   }
 
-  AttackFolder folder_;
+  adapters::TemporaryFolder folder_;
 };
 
 }  // namespace vconform::suites::attacks

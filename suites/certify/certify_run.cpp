@@ -7,7 +7,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include "adapters/load/loadable.h"
@@ -30,6 +29,7 @@
 #include "suites/probing/claims_digest.h"
 #include "suites/probing/families.h"
 #include "suites/probing/own_addressing.h"
+#include "suites/processes/process_pool.h"
 #include "suites/report/certificate.h"
 #include "suites/shards/parts.h"
 #include "suites/shards/readings_json.h"
@@ -72,10 +72,6 @@ RunInfo info_of(const CertifyOptions& options, const adapters::Backend& backend,
   return info;
 }
 
-std::size_t jobs_of(const CertifyOptions& options) {
-  return options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
-}
-
 std::shared_ptr<const SigningKey> signing_key_of(const CertifyOptions& options) {
   return options.sign.empty() ? nullptr
                               : std::make_shared<SigningKey>(SigningKey::read(options.sign));
@@ -88,7 +84,7 @@ RunPart run_of(const CertifyOptions& options, const adapters::Backend& backend,
   for (const adapters::Measure& measure : backend.measures()) {
     run.containment.push_back(adapters::in_words(measure));
   }
-  run.jobs = jobs_of(options);
+  run.jobs = job_count(options.jobs);
   run.library = files.digest();
   return run;
 }
@@ -237,7 +233,7 @@ UnitResults CertifyRun::run(const Wanted& wanted, UnitResults known, const UnitL
   }
   Progress progress(left);
   UnitResults results = run_in_waves(
-      work_.units, wanted, std::move(known), jobs_of(options_), start,
+      work_.units, wanted, std::move(known), job_count(options_.jobs), start,
       [&](std::size_t unit, const UnitResult& result) {
         files_.expect_unchanged();
         finished(unit, result);
@@ -281,7 +277,7 @@ std::vector<Diagnosis> CertifyRun::diagnoses_of(const Certificate& certificate) 
                            opened(options_, backend_->description(), choices_), part.front().cell);
       };
       const std::vector<Diagnosis> made =
-          diagnose_all(part, std::min(part.size(), jobs_of(options_)), start, options_.seed);
+          diagnose_all(part, std::min(part.size(), job_count(options_.jobs)), start, options_.seed);
       diagnoses.insert(diagnoses.end(), made.begin(), made.end());
     }
     return diagnoses;

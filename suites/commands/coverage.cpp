@@ -1,9 +1,7 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,6 +14,7 @@
 #include "suites/files/progress_line.h"
 #include "suites/judging/level.h"
 #include "suites/probing/families.h"
+#include "suites/processes/process_pool.h"
 #include "suites/report/certificate_plan.h"
 
 namespace vconform::suites {
@@ -76,8 +75,7 @@ int coverage(const CoverageOptions& options) {
                "looked at anew\n");
   }
   const auto [level, seed, subject] = planned_by(options);
-  const std::size_t jobs =
-      options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t jobs = job_count(options.jobs);
   const std::vector<RowUnits> rows = units_by_row(level, subject);
   ProgressLine line;
   std::size_t done = 0;

@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <iterator>
 #include <stdexcept>
-#include <thread>
 
 #include "adapters/load/loadable.h"
 #include "oracle/judge/judge.h"
@@ -27,6 +26,7 @@
 #include "suites/output/output_folder.h"
 #include "suites/plan/probed_faults.h"
 #include "suites/probing/resolve_choices.h"
+#include "suites/processes/process_pool.h"
 #include "suites/shards/judged_files.h"
 
 namespace vconform::suites {
@@ -157,7 +157,7 @@ FuzzPlan plan_of(const FuzzOptions& options, const fs::path& scratch, double wal
   plan.time_limit = options.backend.time_limit;
   plan.wall_limit = wall_limit;
   plan.seed = options.seed;
-  plan.jobs = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  plan.jobs = job_count(options.jobs);
   return plan;
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "suites/mutants/catalogue.h"
 #include "suites/mutants/further_seeds.h"
 #include "suites/mutants/score_table.h"
+#include "suites/processes/process_pool.h"
 
 namespace vconform::suites {
 
@@ -71,8 +71,7 @@ int mutants(const MutantsOptions& options) {
   for (const Scored& one : scored) {
     backends.push_back(one.backend);
   }
-  const std::size_t jobs =
-      options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t jobs = job_count(options.jobs);
   ProgressLine line;
   std::size_t done = 0;
   std::size_t survived = 0;

@@ -102,8 +102,8 @@ TEST(Completeness, EveryRuleIsCitedAndBrokenBySomeMutant) {
     cited |= result.cited;
   }
   const auto mutants = adapters::mutants::mutants();
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
+  for (const spec::RuleId id : spec::kAllRules) {
+    const spec::Rule& rule = spec::rule_of(id);
     EXPECT_TRUE(cited.test(id)) << rule.slug << " was never cited";
     EXPECT_TRUE(std::any_of(mutants.begin(), mutants.end(),
                             [&](const auto& mutant) { return mutant.rule == rule.slug; }))

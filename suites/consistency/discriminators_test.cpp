@@ -182,8 +182,8 @@ TEST(Discriminators, HaveEachOpenRuleInExactlyOneRow) {
       ++rows_of.at(rule);
     }
   }
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
+  for (const spec::RuleId id : spec::kAllRules) {
+    const spec::Rule& rule = spec::rule_of(id);
     EXPECT_EQ(rows_of[id], rule.openness == spec::Openness::kChoice ? 1u : 0u) << rule.slug;
   }
 }

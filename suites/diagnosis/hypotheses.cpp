@@ -39,8 +39,7 @@ void add_roundings(const spec::Cell& cell, std::vector<Hypothesis>& all) {
 
 void add_readings(const spec::Choices& pinned, const spec::Cell& cell,
                   std::vector<Hypothesis>& all) {
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     if (!pinned.reading(rule) || !spec::concerns(spec::rule_of(rule), cell.conversion())) {
       continue;
     }
@@ -85,8 +84,8 @@ void add_mutants(const spec::Choices& pinned, const spec::Cell& cell,
     return spec::concerns(spec::rule_of(id), cell.conversion()) && reads_otherwise(pinned, id);
   };
   bool may_be_misled = false;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    may_be_misled |= concerns(static_cast<spec::RuleId>(id));
+  for (const spec::RuleId rule : spec::kAllRules) {
+    may_be_misled |= concerns(rule);
   }
   const auto mutants = adapters::mutants::mutants();
   for (std::size_t i = 0; i < mutants.size(); ++i) {

@@ -6,39 +6,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <filesystem>
 #include <iterator>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "adapters/abi/incidents.h"
 #include "adapters/testing/faulty_golden.h"
+#include "adapters/testing/temporary_folder.h"
 #include "suites/faults/fault_run.h"
 
 namespace vconform::suites {
-
-// A temporary folder, removed by the destructor.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = std::filesystem::temp_directory_path() / "vconform-faults-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) {
-      throw std::system_error(errno, std::generic_category(), name);
-    }
-    path_ = name;
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  std::string name() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 // A list with each kind `times` times, except once for those that hang, which cost seconds.
 inline FaultList weighted(std::uint64_t one_in, int times) {

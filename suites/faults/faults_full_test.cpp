@@ -22,8 +22,8 @@ const FaultRun& standard_run() {
     options.jobs = 8;  // most of them wait for a fault that sleeps
     options.faults = weighted(150, 6);
     options.other = rare();
-    const TemporaryFolder folder;
-    options.folder = folder.name();
+    const adapters::TemporaryFolder folder;
+    options.folder = folder.path().string();
     return run_with_faults(options);
   }();
   return run;
@@ -51,24 +51,25 @@ void expect_row(const nlohmann::json& row, const nlohmann::json& certificate,
 }
 
 TEST(FaultsAtStandard, CertifyReportsExactlyTheInstructionsThatMeetAFault) {
-  const TemporaryFolder folder;
+  const adapters::TemporaryFolder folder;
   setenv(adapters::faulty::kFaultsVariable, rare().text().c_str(), 1);
-  setenv(adapters::faulty::kLogVariable, (folder.name() + "/log").c_str(), 1);
+  setenv(adapters::faulty::kLogVariable, (folder.path().string() + "/log").c_str(), 1);
   const RunResult certified = run_command(
       "certify --profile a2 --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
       "/faulty_golden.so' --allow-write '" +
-      folder.name() + "' --out '" + folder.name() + "'");
+      folder.path().string() + "' --out '" + folder.path().string() + "'");
   unsetenv(adapters::faulty::kFaultsVariable);
   unsetenv(adapters::faulty::kLogVariable);
   EXPECT_EQ(certified.status, 1) << certified.output;
-  const auto certificate = nlohmann::json::parse(contents(folder.name() + "/certificate.json"));
-  EXPECT_FALSE(logged_faults(folder.name() + "/log").empty());
+  const auto certificate =
+      nlohmann::json::parse(contents(folder.path().string() + "/certificate.json"));
+  EXPECT_FALSE(logged_faults(folder.path().string() + "/log").empty());
   std::size_t spared = 0;
   std::size_t deviating = 0;
   for (const nlohmann::json& row : certificate.at("rows")) {
     const auto found = standard_run().foreseen.find(row.at("instruction"));
     const Foreseen foreseen = found == standard_run().foreseen.end() ? Foreseen{} : found->second;
-    expect_row(row, certificate, foreseen, folder.name());
+    expect_row(row, certificate, foreseen, folder.path().string());
     spared += foreseen.has_fault ? 0 : 1;
     deviating += row.at("conforms") ? 0 : 1;
   }

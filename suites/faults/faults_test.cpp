@@ -6,13 +6,13 @@ namespace vconform::suites {
 namespace {
 
 TEST(Faults, AHundredInAQuickRunEachGetTheirVerdictAndNoOtherChanges) {
-  const TemporaryFolder folder;
+  const adapters::TemporaryFolder folder;
   FaultRunOptions options;
   options.level = "quick";
   options.faults = weighted(150, 6);
   options.other = options.faults;
   options.time_limit = 0.1;
-  options.folder = folder.name();
+  options.folder = folder.path().string();
   expect_nothing_lost(run_with_faults(options), 100);
 }
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "spec/case/case_text.h"
-#include "spec/rules/rules.h"
 
 namespace vconform::suites {
 
@@ -38,10 +37,8 @@ void write_whole(const fs::path& path, const std::string& content) {
 }
 
 std::string why_text(const Finding& finding) {
-  const std::string rule =
-      finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : std::string();
-  return fmt::format("{}\n{}\n{}\n{}\n{}", finding.verdict, rule, finding.count, finding.in_short,
-                     finding.details);
+  return fmt::format("{}\n{}\n{}\n{}\n{}", finding.verdict, slug_of(finding), finding.count,
+                     finding.in_short, finding.details);
 }
 
 // A name for the findings of one process while it is at work.

@@ -34,8 +34,8 @@ std::vector<Departure> all_departures(const Subject& subject) {
 
 TEST(Departures, OfEveryReadingThatDepartsAreReportedOnceWithACaseThatShowsIt) {
   std::size_t departing = 0;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    for (const spec::Choice& choice : spec::all_readings(static_cast<spec::RuleId>(id))) {
+  for (const spec::RuleId id : spec::kAllRules) {
+    for (const spec::Choice& choice : spec::all_readings(id)) {
       if (spec::reading_of(choice).ground != spec::Ground::kDeparts) {
         continue;
       }

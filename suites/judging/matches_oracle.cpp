@@ -28,8 +28,8 @@ namespace {
 
 oracle::RuleSet rules_about_places(const oracle::World& world) {
   oracle::RuleSet rules;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
+  for (const spec::RuleId id : spec::kAllRules) {
+    const spec::Rule& rule = spec::rule_of(id);
     rules.set(id, rule.about == spec::About::kPlaces && world.cited.test(id));
   }
   return rules;

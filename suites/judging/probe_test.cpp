@@ -61,8 +61,8 @@ TEST(Probe, WhatNoReadingExplainsIsJudgedByOneThatNoPageContradicts) {
 
 TEST(Probe, NoPermissiveReadingAndNoneThatAPageContradictsStandsForOthers) {
   std::size_t departing = 0;
-  for (std::size_t rule = 0; rule < spec::kRuleCount; ++rule) {
-    for (const spec::Choice& reading : spec::all_readings(static_cast<spec::RuleId>(rule))) {
+  for (const spec::RuleId rule : spec::kAllRules) {
+    for (const spec::Choice& reading : spec::all_readings(rule)) {
       const bool departs = spec::reading_of(reading).ground == spec::Ground::kDeparts;
       departing += departs ? 1 : 0;
       EXPECT_EQ(stands_for(std::vector{reading}).has_value(),

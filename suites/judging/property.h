@@ -22,6 +22,7 @@
 #include "spec/case/outcome.h"
 #include "spec/profiles/choices.h"
 #include "spec/rows/features.h"
+#include "spec/rules/rules.h"
 #include "suites/judging/level.h"
 #include "suites/judging/past.h"
 
@@ -126,6 +127,11 @@ struct Finding {
   std::optional<std::size_t> step;
   std::uint32_t lane = 0;
 };
+
+// The slug of the finding's rule, or empty.
+inline std::string slug_of(const Finding& finding) {
+  return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
+}
 
 // Another instruction than that of a property's case, which the oracle finds wrong in that case.
 struct Blame {

@@ -91,8 +91,7 @@ WrongBackend backend_of(const spec::Choice& reading, const spec::Cell& cell,
 std::vector<WrongBackend> reading_mutants() {
   const spec::Choices golden = spec::choices_of_golden();
   std::vector<WrongBackend> mutants;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     const std::vector<spec::Cell> cells = cells_of(rule);
     // A single row that follows another reading follows it everywhere.
     if (cells.empty() || cells.front().row == cells.back().row) {

@@ -35,11 +35,11 @@ struct Mixture {
 // Any two readings of each rule. A permissive reading permits what others do.
 std::vector<Mixture> mixtures() {
   std::vector<Mixture> all;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    std::vector<spec::Choice> readings = spec::all_readings(static_cast<spec::RuleId>(id));
+  for (const spec::RuleId rule : spec::kAllRules) {
+    std::vector<spec::Choice> readings = spec::all_readings(rule);
     std::erase_if(readings, [](spec::Choice one) { return spec::reading_of(one).permissive; });
     // Between the limits of its readings any backend may refuse, and none must.
-    const bool may_mix = id == spec::cite("fixpipe.nd-limit");
+    const bool may_mix = rule == spec::cite("fixpipe.nd-limit");
     for (std::size_t i = 0; i < readings.size() && !may_mix; ++i) {
       for (std::size_t j = i + 1; j < readings.size(); ++j) {
         for (const Mix mix : {Mix::kByRow, Mix::kByCall, Mix::kByPlace, Mix::kByValue}) {

@@ -36,8 +36,7 @@ std::vector<spec::Choice> permitted_readings(spec::RuleId rule) {
 
 std::vector<spec::RuleId> rules_with_several() {
   std::vector<spec::RuleId> rules;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     // While walk.order is open, no order at all is promised. Between the limits of
     // fixpipe.nd-limit, and of other codes than 0 in a prototype, any call may be refused.
     if (permitted_readings(rule).size() > 1 && rule != spec::cite("walk.order") &&

@@ -79,7 +79,7 @@ Deviation deviation_of(const ReplayedCase& replay, const Property& property,
   Deviation deviation;
   deviation.claim = claim_of(replay, property);
   deviation.verdict = finding.verdict;
-  deviation.rule = finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
+  deviation.rule = slug_of(finding);
   deviation.details = finding.details;
   deviation.in_short = finding.in_short;
   deviation.count = finding.count;

@@ -10,7 +10,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "adapters/mutants/mutants.h"
@@ -121,7 +120,7 @@ Grid count_in_processes(const spec::Cell& cell, const MakeCounter& make) {
       return to_json(sources).dump();
     };
   };
-  run_tasks(chunks, std::max(1U, std::thread::hardware_concurrency()), start, {add});
+  run_tasks(chunks, job_count(0), start, {add});
   progress.clear();
   return sum;
 }

@@ -135,9 +135,8 @@ void expect_suites_readings(const BackendOptions& options) {
     EXPECT_FALSE(choices.inferred.reading(own.rule)) << spec::choice_text(own);
     EXPECT_EQ(name_of(choices.origins[own.rule]), "done by the suite") << spec::choice_text(own);
   }
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    const bool is_suites = choices.origins[id] == ChoiceOrigin::kSuite;
+  for (const spec::RuleId rule : spec::kAllRules) {
+    const bool is_suites = choices.origins[rule] == ChoiceOrigin::kSuite;
     EXPECT_TRUE(!is_addressing(rule) || is_suites || !choices.pinned.reading(rule))
         << spec::rule_of(rule).slug;
   }

@@ -21,8 +21,8 @@ namespace {
 
 std::vector<spec::Choice> readings_with(bool departing) {
   std::vector<spec::Choice> found;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    for (const spec::Choice& choice : spec::all_readings(static_cast<spec::RuleId>(id))) {
+  for (const spec::RuleId rule : spec::kAllRules) {
+    for (const spec::Choice& choice : spec::all_readings(rule)) {
       const spec::Reading& reading = spec::reading_of(choice);
       if ((reading.ground == spec::Ground::kDeparts) == departing && !reading.permissive &&
           !spec::choices_of_golden().follows(choice)) {

@@ -18,8 +18,8 @@ namespace {
 
 std::vector<spec::Choice> every_reading() {
   std::vector<spec::Choice> all;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const std::vector<spec::Choice> readings = spec::all_readings(static_cast<spec::RuleId>(id));
+  for (const spec::RuleId rule : spec::kAllRules) {
+    const std::vector<spec::Choice> readings = spec::all_readings(rule);
     all.insert(all.end(), readings.begin(), readings.end());
   }
   return all;

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <ctime>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "adapters/load_error.h"
@@ -194,6 +195,10 @@ void Pool::bury(Child& child) {
 }
 
 }  // namespace
+
+std::size_t job_count(std::size_t asked) {
+  return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
+}
 
 std::size_t run_tasks(std::size_t tasks, std::size_t jobs, const std::function<TaskRunner()>& start,
                       const TaskListener& listener, const Deadline& deadline) {

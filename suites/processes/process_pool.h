@@ -21,6 +21,9 @@ struct TaskListener {
 // When children take no further task, except the first one; never if nullopt.
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 
+// The number of processes for an option --jobs: as many as there are processors if it is 0.
+std::size_t job_count(std::size_t asked);
+
 // Runs tasks 0 .. tasks - 1 in `jobs` child processes, which take them in order. `start` is called
 // in each child before its first task. Returns when every task that was taken has finished once and
 // every child has said that it ended: the number of these tasks, which is `tasks` without a

@@ -68,8 +68,7 @@ std::vector<std::string> all_weakenings(const RunInfo& info) {
 
 json choices_json(const ResolvedChoices& choices) {
   json all = json::object();
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     const spec::Rule& row = spec::rule_of(rule);
     if (row.openness != spec::Openness::kChoice) {
       continue;
@@ -77,7 +76,7 @@ json choices_json(const ResolvedChoices& choices) {
     const std::optional<spec::Choice> reading = choices.pinned.reading(rule);
     all[std::string(row.slug)] = {
         {"reading", name_or_null(reading)},
-        {"from", name_of(choices.origins[id])},
+        {"from", name_of(choices.origins[rule])},
         {"ground", reading ? json(spec::name_of(spec::reading_of(*reading).ground)) : json()}};
   }
   return all;
@@ -144,8 +143,8 @@ json unit_json(const UnitReport& report) {
   return unit;
 }
 
-json rule_json(const Certificate& certificate, std::size_t id) {
-  const spec::Rule& rule = spec::rule_of(static_cast<spec::RuleId>(id));
+json rule_json(const Certificate& certificate, spec::RuleId id) {
+  const spec::Rule& rule = spec::rule_of(id);
   bool broken = false;
   for (const DeviationReport& report : certificate.deviations) {
     broken = broken || report.deviation.rule == rule.slug;
@@ -353,8 +352,8 @@ std::string to_json(const Certificate& certificate) {
     document["coverage"] = {{"model", kCoverageModel},
                             {"parts", list_of(certificate.coverage, coverage_json)}};
   }
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    document["rules"].push_back(rule_json(certificate, id));
+  for (const spec::RuleId rule : spec::kAllRules) {
+    document["rules"].push_back(rule_json(certificate, rule));
   }
   seal(document, certificate);
   return written(document);

@@ -67,10 +67,9 @@ inline Certificate certificate_with(const std::vector<Deviation>& broken,
   info.level = "quick";
   info.choices.profile = "a2";
   info.choices.pinned = spec::choices_of(spec::profile_named("a2"));
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    info.choices.origins[id] = info.choices.pinned.reading(static_cast<spec::RuleId>(id))
-                                   ? ChoiceOrigin::kProfile
-                                   : ChoiceOrigin::kOpen;
+  for (const spec::RuleId rule : spec::kAllRules) {
+    info.choices.origins[rule] =
+        info.choices.pinned.reading(rule) ? ChoiceOrigin::kProfile : ChoiceOrigin::kOpen;
   }
   info.seed = 9;
   return make_certificate(info, plan, results);

@@ -3,13 +3,8 @@
 #include <algorithm>
 
 #include "spec/number/digest.h"
-#include "spec/rules/rules.h"
 
 namespace vconform::suites {
-
-std::string slug_of(const Finding& finding) {
-  return finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
-}
 
 Deviation* known_as(std::vector<Deviation>& known, const Finding& finding) {
   const auto found = std::find_if(known.begin(), known.end(), [&](const Deviation& deviation) {

@@ -8,9 +8,6 @@
 
 namespace vconform::suites {
 
-// The slug of the finding's rule, or empty.
-std::string slug_of(const Finding& finding);
-
 // The deviation with the verdict and rule of a finding: that makes two findings of a unit the same
 // deviation. Null if there is none.
 Deviation* known_as(std::vector<Deviation>& known, const Finding& finding);

@@ -28,8 +28,7 @@ bool concerns(const Certificate& certificate, spec::RuleId rule) {
 std::string choices_text(const Certificate& certificate) {
   const ResolvedChoices& choices = certificate.info.choices;
   std::string text = "\n  open rule                    reading\n";
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     const spec::Rule& row = spec::rule_of(rule);
     if (row.openness != spec::Openness::kChoice || !concerns(certificate, rule)) {
       continue;
@@ -37,7 +36,7 @@ std::string choices_text(const Certificate& certificate) {
     const std::optional<spec::Choice> reading = choices.pinned.reading(rule);
     text += fmt::format("  {:<28} {}\n", row.slug,
                         reading ? fmt::format("{:<20} {}", spec::reading_of(*reading).name,
-                                              name_of(choices.origins[id]))
+                                              name_of(choices.origins[rule]))
                                 : "any: nothing shows or promises it");
   }
   return text;

@@ -300,8 +300,7 @@ void ChunkRunner::repeat_alone(const SweepProgram& program, const std::string& v
 bool ChunkRunner::fails_alone(const SweepProgram& program) {
   const CheckResult alone = matches_oracle(subject_(), generators::case_of(program));
   for (const Finding& finding : alone.findings) {
-    const std::string rule = finding.rule ? std::string(spec::rule_of(*finding.rule).slug) : "";
-    result_.causes.add(finding.verdict, rule, "",
+    result_.causes.add(finding.verdict, slug_of(finding), "",
                        {program.first, program.first, 0, finding.in_short});
   }
   return !alone.findings.empty();

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <set>
 #include <stdexcept>
-#include <thread>
 
 #include "adapters/isolation/isolated_batch_runner.h"
 #include "generators/sweep/memory.h"
@@ -213,8 +212,7 @@ void Run::sweep(Journal& journal) {
       values += size_of(id);
     }
   }
-  const std::size_t jobs =
-      options_.jobs != 0 ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
+  const std::size_t jobs = job_count(options_.jobs);
   SweepProgress progress(values);
   const auto settle = [&](const JournalEntry& entry, const std::string& line) {
     // Counted first: a result that does not fit on the disk was found all the same.

@@ -40,8 +40,8 @@ json kinds_json() {
 // From number 1 on; 0 is none.
 json rules_json() {
   json slugs = {""};
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    slugs.push_back(spec::rule_of(static_cast<spec::RuleId>(id)).slug);
+  for (const spec::RuleId rule : spec::kAllRules) {
+    slugs.push_back(spec::rule_of(rule).slug);
   }
   return slugs;
 }

@@ -25,9 +25,8 @@ bool is_open_place(spec::RuleId rule) {
 // Profile a2 with one other reading of a rule that affects the places of a program.
 std::vector<spec::Choices> beside_a2(const oracle::World& world) {
   std::vector<spec::Choices> all;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (!world.cited.test(id) || !is_open_place(rule)) {
+  for (const spec::RuleId rule : spec::kAllRules) {
+    if (!world.cited.test(rule) || !is_open_place(rule)) {
       continue;
     }
     for (const spec::Choice& reading : spec::all_readings(rule)) {

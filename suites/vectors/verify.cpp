@@ -4,8 +4,8 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <thread>
 
+#include "adapters/abi/checked_table.h"
 #include "spec/text/error.h"
 #include "spec/text/quoted.h"
 #include "suites/coverage/counted/covered.h"
@@ -22,6 +22,7 @@
 #include "suites/plan/progress.h"
 #include "suites/probing/families.h"
 #include "suites/probing/resolve_choices.h"
+#include "suites/processes/process_pool.h"
 #include "suites/report/certificate.h"
 #include "suites/report/gate_report.h"
 #include "suites/summary/summary.h"
@@ -34,10 +35,6 @@
 namespace vconform::suites {
 
 namespace {
-
-std::size_t jobs_of(const VectorsVerifyOptions& options) {
-  return options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
-}
 
 // Each process judges units by what is in the memory of all.
 std::vector<UnitResult> judge(const std::vector<Unit>& plan, const Subject& subject,
@@ -77,9 +74,8 @@ ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
 }  // namespace
 
 void check_supplied_name(const std::string& name) {
-  constexpr std::size_t kMost = 64;
-  const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
-  if (name.size() > kMost || !std::ranges::all_of(name, is_printable)) {
+  constexpr std::size_t kMost = adapters::kMostNameCharacters;
+  if (name.size() > kMost || !std::ranges::all_of(name, spec::is_printable)) {
     throw spec::InputError(
         fmt::format("{} is no name for a certificate: use at most {} characters of printable ASCII",
                     spec::quoted(name), kMost));
@@ -112,14 +108,14 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   const Supplied supplied{collection.units().size(), planned - collection.units().size(),
                           collection.programs(), returned.count()};
   std::vector<UnitResult> results =
-      judge(collection.units(), judged_by(subject, choices), plan.seed, jobs_of(options));
+      judge(collection.units(), judged_by(subject, choices), plan.seed, job_count(options.jobs));
   judge_mixed_readings(collection.units(), results);
   Certificate certificate = make_certificate(
       info_of(options, plan, *backend, subject, choices, supplied), collection.units(), results);
   certificate.coverage = covered_by(certificate.claimed(), collection.units(), results);
   certificate.run = run_on_this_machine();
   certificate.run.mode = "supplied";
-  certificate.run.jobs = jobs_of(options);
+  certificate.run.jobs = job_count(options.jobs);
   certificate.run.library = returned.digest();
   certificate.run.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

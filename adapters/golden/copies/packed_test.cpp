@@ -166,8 +166,7 @@ Behaviour drawn_behaviour(DrawnWords& drawn) {
     return behaviour;
   }
   std::vector<Choice> choices;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     const spec::Topic topic = spec::rule_of(rule).topic;
     if (topic == spec::Topic::kFixpipe || topic == spec::Topic::kDataCopy) {
       const std::vector<Choice> readings = spec::all_readings(rule);

@@ -18,15 +18,6 @@ constexpr std::uint64_t kNan = 0x7fc00000;
 constexpr std::uint64_t kInf = 0x7f800000;
 constexpr std::uint64_t kMinusInf = 0xff800000;
 
-std::uint64_t with_offset(std::uint64_t word, int offset) {
-  return spec::kQuantOffset.put(word, static_cast<std::uint64_t>(offset));
-}
-
-// MCB and a shift by n.
-std::uint64_t with_shift(std::uint64_t word, std::uint64_t n) {
-  return spec::kQuantMcb.put(spec::kQuantShift.put(word, n - 1), 1);
-}
-
 std::uint64_t s32(std::int32_t number) {
   return static_cast<std::uint32_t>(number);
 }

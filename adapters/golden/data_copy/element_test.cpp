@@ -14,15 +14,6 @@ using Patterns = std::vector<std::uint64_t>;
 constexpr std::uint64_t kSigned = std::uint64_t{1} << 46;
 constexpr std::uint64_t kRelu = std::uint64_t{1} << 47;
 
-std::uint64_t with_offset(std::uint64_t word, int offset) {
-  return spec::kDeqValueOffset.put(word, static_cast<std::uint64_t>(offset));
-}
-
-// MCB and a shift by n.
-std::uint64_t with_shift(std::uint64_t word, std::uint64_t n) {
-  return spec::kDeqValueMcb.put(spec::kDeqValueShift.put(word, n - 1), 1);
-}
-
 std::uint64_t s32(std::int32_t number) {
   return static_cast<std::uint32_t>(number);
 }

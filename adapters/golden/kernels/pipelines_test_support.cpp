@@ -95,8 +95,7 @@ std::vector<Readings> readings_of(spec::Family family) {
   std::vector<Readings> all = {
       {"golden", golden, 0},
       {"golden, CTRL[48]", golden, spec::with_ctrl_bit(spec::kCtrlKeepInfNan)}};
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     const spec::Rule& row = spec::rule_of(rule);
     const std::span<const spec::Family> families = row.concerns.families;
     if (row.about != spec::About::kNumbers ||

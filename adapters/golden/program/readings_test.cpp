@@ -41,8 +41,7 @@ void expect_all(const std::vector<Witness>& witnesses) {
 
 TEST(GoldenReadings, EveryOpenRuleIsPinned) {
   const Behaviour golden = golden_behaviour();
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     EXPECT_EQ(golden.choices.reading(rule).has_value(), spec::reading_count(rule) > 0)
         << spec::rule_of(rule).slug;
   }

@@ -12,14 +12,6 @@ using spec::ReluPre;
 inline constexpr std::uint64_t kMinusInf = 0xff800000;
 inline constexpr std::uint64_t kMinusOne = 0xbf800000;
 
-inline std::uint64_t with_offset(std::uint64_t word, int offset) {
-  return spec::kQuantOffset.put(word, static_cast<std::uint64_t>(offset));
-}
-
-inline std::uint64_t with_shift(std::uint64_t word, std::uint64_t n) {
-  return spec::kQuantMcb.put(spec::kQuantShift.put(word, n - 1), 1);
-}
-
 inline Witnesses by_row(const OneRow& differs, const OneRow& agrees) {
   return by(one_row(differs), one_row(agrees));
 }

@@ -11,14 +11,6 @@ using spec::DataCopy;
 
 inline constexpr std::uint64_t kRelu = std::uint64_t{1} << 47;
 
-inline std::uint64_t with_offset(std::uint64_t word, int offset) {
-  return spec::kDeqValueOffset.put(word, static_cast<std::uint64_t>(offset));
-}
-
-inline std::uint64_t with_shift(std::uint64_t word, std::uint64_t n) {
-  return spec::kDeqValueMcb.put(spec::kDeqValueShift.put(word, n - 1), 1);
-}
-
 inline Witnesses by_copy(const OneCopy& differs, const OneCopy& agrees) {
   return by(one_copy(differs), one_copy(agrees));
 }

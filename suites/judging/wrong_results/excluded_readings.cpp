@@ -37,9 +37,8 @@ std::vector<spec::RuleId> open_rules(const std::vector<oracle::World>& worlds,
     }
   }
   std::vector<spec::RuleId> rules;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
-    if (open.test(id) && !pinned.reading(rule) && rule != spec::cite("walk.order")) {
+  for (const spec::RuleId rule : spec::kAllRules) {
+    if (open.test(rule) && !pinned.reading(rule) && rule != spec::cite("walk.order")) {
       rules.push_back(rule);
     }
   }

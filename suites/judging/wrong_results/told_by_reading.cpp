@@ -70,11 +70,10 @@ std::optional<Finding> told_by_reading(const Ran& ran, const oracle::Judgement& 
   if (findings.empty() || ran.outcome.status != spec::OutcomeStatus::kCompleted) {
     return std::nullopt;
   }
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     const bool is_inferred = ran.subject.inferred.reading(rule).has_value();
     const bool is_open = !ran.subject.pinned.reading(rule);
-    if (!(is_inferred || is_open) || !findings.front().cited.test(id) ||
+    if (!(is_inferred || is_open) || !findings.front().cited.test(rule) ||
         (is_value && spec::rule_of(rule).about == spec::About::kPlaces)) {
       continue;
     }

@@ -50,8 +50,8 @@ void for_each_reading_of_rules_with_departures(const std::function<void(spec::Ch
     return spec::reading_of(choice).ground == spec::Ground::kDeparts;
   };
   std::size_t rules = 0;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const std::vector<spec::Choice> readings = spec::all_readings(static_cast<spec::RuleId>(id));
+  for (const spec::RuleId rule : spec::kAllRules) {
+    const std::vector<spec::Choice> readings = spec::all_readings(rule);
     if (std::ranges::any_of(readings, departs)) {
       ++rules;
       std::ranges::for_each(readings, check);

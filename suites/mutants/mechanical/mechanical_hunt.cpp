@@ -150,9 +150,8 @@ class SiteHunt {
     probed_rules_ |= rules;
     Subject open = subject_under(mutant_, plan_.readings());
     const spec::Choices declared = declared_by(*mutant_, plan_.readings());
-    for (std::size_t i = 0; i < spec::kRuleCount; ++i) {
-      const auto rule = static_cast<spec::RuleId>(i);
-      if (probed_rules_.test(i) && !declared.reading(rule)) {
+    for (const spec::RuleId rule : spec::kAllRules) {
+      if (probed_rules_.test(rule) && !declared.reading(rule)) {
         open.pinned.leave_open(rule);
       }
     }

@@ -28,8 +28,7 @@ constexpr spec::Choice kAlone = spec::choice("relu.at", "result");
 std::string other_readings(std::size_t number) {
   const spec::Choices own = spec::choices_of_golden();
   std::vector<std::string> texts;
-  for (std::size_t id = 0; id < spec::kRuleCount; ++id) {
-    const auto rule = static_cast<spec::RuleId>(id);
+  for (const spec::RuleId rule : spec::kAllRules) {
     std::vector<spec::Choice> others = spec::all_readings(rule);
     std::erase_if(others, [&](spec::Choice choice) {
       return own.follows(choice) || spec::reading_of(choice).permissive;
