@@ -192,8 +192,8 @@ void Prediction::leave_open(const VectorWalk& walk, spec::RuleId rule) {
       for (std::uint64_t at = first; at < std::min(first + spec::kBlockBytes, size); ++at) {
         const auto place = static_cast<Nibble>(at * kNibblesPerByte);
         world_.elements.push_back(
-            {place, 0, std::nullopt, 0, open, static_cast<std::uint32_t>(repeat),
-             static_cast<std::uint16_t>(step_), 0, MemoryId::kUb, spec::NumberType::kU8, false});
+            {place, 0, std::nullopt, 0, open, static_cast<std::uint32_t>(repeat), 0,
+             static_cast<std::uint16_t>(step_), MemoryId::kUb, spec::NumberType::kU8, false});
         memory_.write_uncertain(MemoryId::kUb, place, spec::format_of(spec::NumberType::kU8), open);
       }
     }
@@ -240,8 +240,8 @@ void Prediction::convert_lanes(const spec::Vconv& step, const VectorWalk& walk,
                              0,
                              0,
                              static_cast<std::uint32_t>(repeat),
-                             static_cast<std::uint16_t>(step_),
                              static_cast<std::uint32_t>(lane),
+                             static_cast<std::uint16_t>(step_),
                              MemoryId::kUb,
                              step.cell.conversion().destination,
                              true};

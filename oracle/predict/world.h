@@ -31,8 +31,8 @@ struct PredictedElement {
   std::uint64_t scale;
   std::uint32_t expectation;  // index into World::expectations
   std::uint32_t repeat;
-  std::uint16_t step;  // index into Case::steps
   std::uint32_t lane;
+  std::uint16_t step;     // index into Case::steps
   spec::MemoryId memory;  // of the destination
   spec::NumberType type;
   // False for bytes that are not results: those that may hold anything, and the zeros of
