@@ -8,6 +8,7 @@
 #include <string>
 
 #include "oracle/judge/judge.h"
+#include "spec/number/digest.h"
 #include "spec/rules/rules.h"
 #include "suites/judging/probe.h"
 #include "suites/plan/forgiven.h"
@@ -94,6 +95,18 @@ Deviation deviation_of(const Unit& unit, const Fault& fault) {
   return deviation;
 }
 
+// The first deviation in the discriminating units of the cells; null if there is none.
+Deviation* known_deviation(const std::vector<Unit>& plan, const Cells& cells,
+                           std::vector<UnitResult>& results) {
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    if (plan[i].cases == Cases::kDiscriminating && !results[i].deviations.empty() &&
+        std::ranges::find(cells, plan[i].cell) != cells.end()) {
+      return &results[i].deviations.front();
+    }
+  }
+  return nullptr;
+}
+
 // Each fault once for a unit: what was refused may concern several rules.
 void add(std::map<std::size_t, std::vector<Fault>>& found, std::size_t unit, const Fault& fault) {
   std::vector<Fault>& of_unit = found[unit];
@@ -138,8 +151,11 @@ void judge_probing(const std::vector<Unit>& plan, const ResolvedChoices& choices
                    std::vector<UnitResult>& results) {
   std::map<std::size_t, std::vector<Fault>> found;
   for (const Fault& fault : faults_of(choices)) {
-    if (const std::optional<std::size_t> unit = silent_unit(plan, cells_of(fault.cases), results)) {
+    const Cells cells = cells_of(fault.cases);
+    if (const std::optional<std::size_t> unit = silent_unit(plan, cells, results)) {
       add(found, *unit, fault);
+    } else if (Deviation* known = known_deviation(plan, cells, results)) {
+      known->fingerprint = spec::digest_of(fault.in_short, known->fingerprint);
     }
   }
   for (const auto& [unit, faults] : found) {

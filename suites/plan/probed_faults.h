@@ -22,7 +22,9 @@ std::vector<std::string> faults_of_probing(const ResolvedChoices& choices,
 
 // The cases of probing are judged again by the discriminating units. If no reading of a rule
 // explains them, or the backend refused one, and the instructions of which they are do not deviate
-// in any unit, the first of these units does: the backend gives two results for the same case.
+// in any unit, the first of these units does: the backend gives two results for the same case. If
+// they do, the fault is part of the fingerprint of the first deviation: whoever waives that waives
+// neither a fault that came nor one that went.
 void judge_probing(const std::vector<Unit>& plan, const ResolvedChoices& choices,
                    std::vector<UnitResult>& results);
 
