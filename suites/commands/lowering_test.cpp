@@ -229,6 +229,17 @@ TEST_F(Lowering, ATableOfAnotherVersionIsRefused) {
   EXPECT_THAT(run.output, HasSubstr("returned no table of this version"));
 }
 
+// The smallest is not linked against the intrinsics: whoever loads it has them.
+TEST_F(Lowering, OneIsExecutedOnTheBackendThatOnNames) {
+  for (const char* name : {"smallest", "tile"}) {
+    const RunResult right = certified(name, "", "--on golden ");
+    EXPECT_EQ(right.status, 0) << name << right.output;
+    const RunResult wrong = certified(name, "", "--on mutant:round-half-away ");
+    EXPECT_EQ(wrong.status, 1) << name << wrong.output;
+    EXPECT_THAT(wrong.output, HasSubstr(" on mutant:round-half-away  level quick")) << name;
+  }
+}
+
 TEST_F(Lowering, ADeviationIsWaived) {
   const std::string waivers = "--waivers '" + (folder_ / "waivers.json").string() + "' ";
   const RunResult found = certified("template", "wraps:unaligned", waivers + "--update-waivers ");

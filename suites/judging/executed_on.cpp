@@ -17,9 +17,14 @@ namespace {
 // The name under which a program or library needs it.
 constexpr std::string_view kIntrinsicsLibrary = "libvconform_intrinsics.so";
 
-// The library itself, or one that is linked against it.
-bool calls_the_library(const std::string& path) {
-  const adapters::exported::DynamicSymbols symbols = adapters::exported::dynamic_symbols(path);
+// The library itself, one that is linked against it, or a lowering: libvconform_lowering.so, which
+// loads it, brings the intrinsics, so that it need not be linked against them.
+bool calls_the_library(const adapters::NamedFile& file) {
+  if (file.kind == adapters::kLowering) {
+    return true;
+  }
+  const adapters::exported::DynamicSymbols symbols =
+      adapters::exported::dynamic_symbols(std::string(file.path));
   const auto is_it = [](const std::string& name) { return name.starts_with(kIntrinsicsLibrary); };
   return is_it(symbols.own_name) || std::ranges::any_of(symbols.needed, is_it);
 }
@@ -52,7 +57,7 @@ void check_executed_on(const BackendOptions& options) {
   if (file) {
     adapters::check_library_file(std::string(file->path));
   }
-  if (!file || !calls_the_library(std::string(file->path))) {
+  if (!file || !calls_the_library(*file)) {
     throw spec::InputError(fmt::format(
         "--on {}: backend '{}' does not call {}, so that it has no effect: leave --on out",
         options.on, options.backend, kIntrinsicsLibrary));
