@@ -41,12 +41,14 @@ extern "C" {
 #endif
 
 /* Which results out of range an operation gives; without a bit of a pair, CTRL at entry decides as
- * for an instruction. */
+ * for an instruction. Low bits are kept of finite values of every pair of types, and in each
+ * conversion of a chain that gives integers, whatever instructions make of CTRL[59]; an infinity
+ * still gives the limit on its side and a NaN 0. */
 enum {
-  VCONFORM_INTEGERS_SATURATE = 1,      /* as under CTRL[59]=0 */
-  VCONFORM_INTEGERS_KEEP_LOW_BITS = 2, /* as under CTRL[59]=1 */
-  VCONFORM_HALF_SATURATES = 4,         /* f16 and bf16, as under CTRL[48]=0 */
-  VCONFORM_HALF_KEEPS_INF = 8          /* as under CTRL[48]=1 */
+  VCONFORM_INTEGERS_SATURATE = 1, /* as under CTRL[59]=0 */
+  VCONFORM_INTEGERS_KEEP_LOW_BITS = 2,
+  VCONFORM_HALF_SATURATES = 4, /* f16 and bf16, as under CTRL[48]=0 */
+  VCONFORM_HALF_KEEPS_INF = 8  /* as under CTRL[48]=1 */
 };
 
 /* Registers that an operation may leave changed. */
@@ -122,7 +124,8 @@ typedef struct vconform_operation {
   vconform_run_operation run;
   /* 0: the operation converts, and nothing below counts. VCONFORM_FAMILY_CAST_DEQ, _COPY_MATRIX or
    * _DATA_COPY: it quantises by that family's element chain, which the family has for these types;
-   * rounding is VCONFORM_ROUND_NULL and there is no chain. Saturation concerns f16 and bf16. */
+   * rounding is VCONFORM_ROUND_NULL and there is no chain. Of saturation it may declare that of f16
+   * and bf16, or for DataCopy, in which CTRL has no part, none. */
   uint32_t quantises;
   uint32_t deq_scale; /* DataCopy: VCONFORM_DEQ_NONE ...; with VCONFORM_VDEQ... by_column is 1 */
   uint32_t relu;      /* VCONFORM_RELU_x of the adapter header */

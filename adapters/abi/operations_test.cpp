@@ -119,6 +119,8 @@ TEST(DeclaredOperations, WhatNoFamilyQuantisesIsRefused) {
   };
   const Spoiled all[] = {
       {[](vconform_operation& one) { one.quantises = 9; }, "unknown code in quantises"},
+      {[](vconform_operation& one) { one.saturation = VCONFORM_HALF_KEEPS_INF; },
+       "declares a saturation that its family does not have"},
       {[](vconform_operation& one) { one.quantises = VCONFORM_FAMILY_DEQ; }, "by the chain of"},
       {[](vconform_operation& one) { one.rounding = VCONFORM_ROUND_R; }, "declares a rounding"},
       {[](vconform_operation& one) { one.by_column = 0; }, "one word for all columns or each"},

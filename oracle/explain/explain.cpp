@@ -9,6 +9,7 @@
 
 #include "oracle/explain/element_text.h"
 #include "oracle/number/decode.h"
+#include "spec/rows/operation_rows.h"
 
 namespace vconform::oracle {
 
@@ -115,6 +116,16 @@ std::string explain_byte(const Difference& difference) {
                      hex_text(format, difference.before), hex_text(format, difference.got));
 }
 
+// The saturation that an operation declares, by which a result may differ from an instruction's.
+std::string declared_line(const spec::Step& step) {
+  const auto* const operation = std::get_if<spec::Operation>(&step);
+  const std::uint32_t saturation =
+      operation == nullptr ? 0 : spec::operation_of(operation->cell).saturation;
+  return saturation == 0
+             ? ""
+             : fmt::format("  declared  saturation={}\n", spec::saturation_text(saturation));
+}
+
 std::string converted_element_text(const spec::Case& test_case, const World& world,
                                    const PredictedElement& element) {
   const spec::Step& step = step_of(test_case, element);
@@ -129,7 +140,8 @@ std::string converted_element_text(const spec::Case& test_case, const World& wor
   const ElementInput input = input_of(element);
   const std::string word = word_text_of(step, input);
   const spec::NumberType type = arithmetic_of(step, 0, world.choices).result_type(input);
-  std::string text = where + (word.empty() ? "" : "  scale     " + word + "\n");
+  std::string text =
+      where + declared_line(step) + (word.empty() ? "" : "  scale     " + word + "\n");
   const auto open = world.open.find(element.expectation);
   for (const Alternative& alternative :
        open == world.open.end() ? Alternatives{{{}, expectation}} : open->second) {

@@ -19,15 +19,23 @@ Patterns patterns_of(const Expectation& expectation, const spec::NumberFormat& f
   return patterns;
 }
 
+IntegerOverflow declared_overflow(const spec::OperationRow& row) {
+  if (row.declares(spec::Saturation::kIntegersKeepLowBits)) {
+    return IntegerOverflow::kKeepsLowBits;
+  }
+  return row.declares(spec::Saturation::kIntegersSaturate) ? IntegerOverflow::kSaturates
+                                                           : IntegerOverflow::kByCtrl;
+}
+
 Expectation after(Derivation& d, const Expectation& before, const spec::Cell& leg,
-                  std::uint64_t ctrl) {
+                  std::uint64_t ctrl, IntegerOverflow overflow) {
   if (before.kind == Expectation::Kind::kAnything) {
     return before;
   }
   Expectation result;
   bool is_first = true;
   for (const std::uint64_t pattern : patterns_of(before, leg.conversion().from())) {
-    const Expectation one = convert(d, leg, ctrl, pattern);
+    const Expectation one = convert(d, leg, ctrl, pattern, overflow);
     result = is_first ? one : either_of(result, one);
     is_first = false;
   }
@@ -39,11 +47,13 @@ Expectation after(Derivation& d, const Expectation& before, const spec::Cell& le
 
 Expectation operation_element(Derivation& d, const spec::Cell& cell, std::uint64_t ctrl,
                               std::uint64_t source_pattern) {
-  const std::uint64_t taken = spec::ctrl_of_operation(spec::operation_of(cell), ctrl);
+  const spec::OperationRow& row = spec::operation_of(cell);
+  const std::uint64_t taken = spec::ctrl_of_operation(row, ctrl);
+  const IntegerOverflow overflow = declared_overflow(row);
   const std::vector<spec::Cell>& legs = spec::legs_of(cell);
-  Expectation result = convert(d, legs.front(), taken, source_pattern);
+  Expectation result = convert(d, legs.front(), taken, source_pattern, overflow);
   for (auto leg = legs.begin() + 1; leg != legs.end(); ++leg) {
-    result = after(d, result, *leg, taken);
+    result = after(d, result, *leg, taken, overflow);
   }
   return result;
 }

@@ -28,6 +28,7 @@ using spec::RuleId;
 struct Element {
   const spec::Cell& cell;
   std::uint64_t ctrl;
+  IntegerOverflow overflow;
   Derivation& d;
 
   const Conversion& row() const { return cell.conversion(); }
@@ -91,14 +92,19 @@ Expectation infinity_result(const Element& element, bool negative) {
   return exact_value(element, infinite_value(negative), cite("special.inf-stays-inf"));
 }
 
-// The rule about CTRL[59] if the bit is set and concerns the pair, and its reading.
+// The rule about CTRL[59] if the bit is set and concerns the pair, and its reading; where it is
+// declared that low bits are kept, of every pair, and nothing is asked.
 struct Truncation {
   RuleId rule;
   bool truncates;
 };
 
 std::optional<Truncation> truncation(const Element& element) {
-  if (!spec::ctrl_bit(element.ctrl, spec::kCtrlTruncate)) {
+  if (element.overflow == IntegerOverflow::kKeepsLowBits) {
+    return Truncation{cite("ctrl.59"), true};
+  }
+  if (element.overflow == IntegerOverflow::kSaturates ||
+      !spec::ctrl_bit(element.ctrl, spec::kCtrlTruncate)) {
     return std::nullopt;
   }
   const Conversion& row = element.row();
@@ -323,10 +329,10 @@ Expectation result_of(const Element& element, const ExactValue& source) {
 }  // namespace
 
 Expectation convert(Derivation& d, const spec::Cell& cell, std::uint64_t ctrl,
-                    std::uint64_t source_pattern) {
+                    std::uint64_t source_pattern, IntegerOverflow overflow) {
   assert(cell.conversion().family == spec::Family::kVconv ||
          cell.conversion().family == spec::Family::kOperation);
-  const Element element{cell, ctrl, d};
+  const Element element{cell, ctrl, overflow, d};
   const NumberFormat& from = cell.conversion().from();
   // vector 数据类型转换: conversion of the data type of a vector. Each element by itself: decoded,
   // rounded once, brought into range, encoded.

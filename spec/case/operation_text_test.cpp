@@ -136,15 +136,15 @@ TEST(OperationRows, ATableThatIsReadHasTheLimitsOfOneThatIsLoaded) {
   EXPECT_THROW(declare_operation({row, {.scratch_bytes = 200000}}), InputError);
 }
 
-TEST(OperationRows, SaturationIsBitsOfCtrl) {
+TEST(OperationRows, SaturationOfHalvesIsABitOfCtrl) {
   constexpr std::uint64_t kBoth = with_ctrl_bit(kCtrlKeepInfNan) | with_ctrl_bit(kCtrlTruncate);
   const auto ctrl = [](const char* saturation, std::uint64_t entry) {
     return ctrl_of_operation({"x", NumberType::kF32, {}, saturation_from(saturation), 0}, entry);
   };
   EXPECT_EQ(ctrl("by-ctrl", kBoth), kBoth);
-  EXPECT_EQ(ctrl("integers-saturate", kBoth), with_ctrl_bit(kCtrlKeepInfNan));
+  EXPECT_EQ(ctrl("integers-saturate", kBoth), kBoth);
   EXPECT_EQ(ctrl("half-saturates", kBoth), with_ctrl_bit(kCtrlTruncate));
-  EXPECT_EQ(ctrl("integers-keep-low-bits+half-keeps-inf", 0), kBoth);
+  EXPECT_EQ(ctrl("integers-keep-low-bits+half-keeps-inf", 0), with_ctrl_bit(kCtrlKeepInfNan));
 }
 
 }  // namespace

@@ -89,8 +89,7 @@ constexpr std::uint32_t bit_of(Saturation saturation) {
   return static_cast<std::uint32_t>(saturation);
 }
 // As in spec/case/registers.h, which operation_test asserts.
-constexpr int kHalfBit = 48;
-constexpr int kIntegerBit = 59;
+constexpr std::uint64_t kHalfBit = std::uint64_t{1} << 48;
 constexpr std::uint32_t kBothOfIntegers =
     bit_of(Saturation::kIntegersSaturate) | bit_of(Saturation::kIntegersKeepLowBits);
 constexpr std::uint32_t kBothOfHalf =
@@ -106,6 +105,10 @@ void check_quantisation(const OperationRow& row) {
           "it quantises by the chain of cast_deq, copy_matrix or data_copy");
   require(!row.is_chain() && row.rounding() == Rounding::kNull, row,
           "it quantises, and declares a rounding or a chain of conversions");
+  const std::uint32_t saturation = how.family == Family::kDataCopy ? 0 : kBothOfHalf;
+  require((row.saturation & ~saturation) == 0, row,
+          "it quantises, and declares a saturation that its family does not have: of integers, or "
+          "any of DataCopy");
   require(is_block(how.src_block) && is_block(how.dst_block), row,
           "a block of NZ has 8, 16, 32 or 64 columns");
   const std::uint8_t most_relu = how.family == Family::kCopyMatrix ? kReluOfColumns
@@ -317,18 +320,10 @@ void check_operation(const DeclaredOperation& operation) {
 }
 
 std::uint64_t ctrl_of_operation(const OperationRow& row, std::uint64_t ctrl) {
-  const auto with = [&](Saturation clears, Saturation sets, int bit) {
-    const std::uint64_t mask = std::uint64_t{1} << bit;
-    if ((row.saturation & bit_of(clears)) != 0) {
-      ctrl &= ~mask;
-    }
-    if ((row.saturation & bit_of(sets)) != 0) {
-      ctrl |= mask;
-    }
-  };
-  with(Saturation::kIntegersSaturate, Saturation::kIntegersKeepLowBits, kIntegerBit);
-  with(Saturation::kHalfSaturates, Saturation::kHalfKeepsInf, kHalfBit);
-  return ctrl;
+  if (row.declares(Saturation::kHalfSaturates)) {
+    return ctrl & ~kHalfBit;
+  }
+  return row.declares(Saturation::kHalfKeepsInf) ? ctrl | kHalfBit : ctrl;
 }
 
 }  // namespace vconform::spec

@@ -29,7 +29,7 @@ struct OperationLeg {
 // does for an instruction. The numbers are those of the C ABI.
 enum class Saturation : std::uint32_t {
   kIntegersSaturate = 1,     // as under CTRL[59]=0
-  kIntegersKeepLowBits = 2,  // as under CTRL[59]=1
+  kIntegersKeepLowBits = 2,  // finite values, in every pair and each leg, whatever `ctrl.59` is
   kHalfSaturates = 4,        // as under CTRL[48]=0
   kHalfKeepsInf = 8,         // as under CTRL[48]=1
 };
@@ -71,6 +71,9 @@ struct OperationRow {
   NumberType destination() const { return legs.back().to; }
   Rounding rounding() const { return legs.back().rounding; }
   bool is_chain() const { return legs.size() > 1; }
+  bool declares(Saturation bit) const {
+    return (saturation & static_cast<std::uint32_t>(bit)) != 0;
+  }
   friend bool operator==(const OperationRow&, const OperationRow&) = default;
 };
 
@@ -163,7 +166,7 @@ std::optional<Cell> operation_named(std::string_view name);
 // Those that operation_named finds, in the order in which they became known.
 std::vector<Cell> declared_operations();
 
-// CTRL as it affects the results of an operation that is entered with `ctrl`.
+// CTRL as it affects the f16 and bf16 results of an operation that is entered with `ctrl`.
 std::uint64_t ctrl_of_operation(const OperationRow& row, std::uint64_t ctrl);
 
 // Texts of parts, as cases and certificates have them: "f32>r>f16", "f32>z>f16>r>s8";

@@ -44,6 +44,8 @@ constexpr PlantedFault kFaults[] = {
     {"template", "nan:all", "HOST SCALAR CODE"},
     {"template", "nan:last-column", "HOST SCALAR CODE"},
     {"template", "nan:ctrl48", "HOST SCALAR CODE"},
+    {"low_bits", "saturates:all", "HOST SCALAR CODE"},
+    {"low_bits", "saturates:last-column", "HOST SCALAR CODE"},
     {"api", "ignored:all", "wrong in all calls"},
     {"api", "ignored:ctrl48", "under CTRL[48]=1"},
     {"api", "skipped:all", "wrong in the last column of all calls"},
@@ -147,8 +149,8 @@ TEST(Misdeeds, AreVerdictsAndTheRunGoesOn) {
 
 TEST(RightLowerings, AreGreenUnderTwentySeeds) {
   for (int seed = 1; seed <= 20; ++seed) {
-    for (const char* lowering :
-         {"tile", "template", "api", "smallest", "pairs", "cast_deq", "fixpipe", "data_copy"}) {
+    for (const char* lowering : {"tile", "template", "api", "smallest", "low_bits", "pairs",
+                                 "cast_deq", "fixpipe", "data_copy"}) {
       const RunResult run = certified(lowering, "", seed, profile_of(lowering));
       EXPECT_EQ(run.status, 0) << lowering << " " << seed << "\n" << run.output;
     }

@@ -229,6 +229,18 @@ TEST_F(Lowering, ATableOfAnotherVersionIsRefused) {
   EXPECT_THAT(run.output, HasSubstr("returned no table of this version"));
 }
 
+// Its host code never asks CTRL.
+TEST_F(Lowering, OneThatKeepsLowBitsAsItDeclaresConforms) {
+  const RunResult right = certified("low_bits", "");
+  EXPECT_EQ(right.status, 0) << right.output;
+  EXPECT_THAT(right.output, HasSubstr("wraps_f32_s16_r: integers keep their low bits"));
+  const RunResult wrong = certified("low_bits", "saturates");
+  EXPECT_EQ(wrong.status, 1) << wrong.output;
+  const RunResult explained = run_command("explain '" + failure() + "'");
+  EXPECT_EQ(explained.status, 0) << explained.output;
+  EXPECT_THAT(explained.output, HasSubstr("declared  saturation=integers-keep-low-bits"));
+}
+
 // The smallest is not linked against the intrinsics: whoever loads it has them.
 TEST_F(Lowering, OneIsExecutedOnTheBackendThatOnNames) {
   for (const char* name : {"smallest", "tile"}) {

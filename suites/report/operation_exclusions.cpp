@@ -20,14 +20,12 @@ std::vector<std::string> exclusions_in(const spec::DeclaredOperation& operation)
       all.push_back(std::move(what));
     }
   };
-  const auto has = [&](spec::Saturation saturation) {
-    return (row.saturation & static_cast<std::uint32_t>(saturation)) != 0;
-  };
   add(row.is_chain(), "chain " + spec::conversion_text(row));
-  add(has(spec::Saturation::kIntegersKeepLowBits), "integers keep their low bits");
-  add(has(spec::Saturation::kIntegersSaturate), "integers saturate whatever CTRL[59] is");
-  add(has(spec::Saturation::kHalfSaturates), "halves saturate whatever CTRL[48] is");
-  add(has(spec::Saturation::kHalfKeepsInf), "halves keep inf and NaN whatever CTRL[48] is");
+  add(row.declares(spec::Saturation::kIntegersKeepLowBits), "integers keep their low bits");
+  add(row.declares(spec::Saturation::kIntegersSaturate), "integers saturate whatever CTRL[59] is");
+  add(row.declares(spec::Saturation::kHalfSaturates), "halves saturate whatever CTRL[48] is");
+  add(row.declares(spec::Saturation::kHalfKeepsInf),
+      "halves keep inf and NaN whatever CTRL[48] is");
   add((row.clobbers & ~kMask) != 0, "clobbers " + spec::clobbers_text(row.clobbers & ~kMask));
   add(!limits.aligned, "never aligned");
   add(!limits.unaligned, "never unaligned");
