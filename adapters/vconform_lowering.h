@@ -113,7 +113,7 @@ typedef struct vconform_operation {
   uint32_t never;      /* VCONFORM_NEVER_... */
   uint32_t most_rows;  /* 0: as many as fit */
   uint32_t most_cols;
-  uint32_t cols_multiple; /* 0: any number of columns */
+  uint32_t cols_multiple; /* 0: any number of columns; of s4 an even one in any case */
   uint32_t dst_memory; /* VCONFORM_UB or VCONFORM_GM; of one that quantises also VCONFORM_L1 or */
   uint32_t src_memory; /* VCONFORM_L0C, where operands are never unaligned */
   uint32_t scratch_bytes; /* in UB */
@@ -132,7 +132,9 @@ typedef struct vconform_operation {
   uint32_t by_column; /* 1: call->quants; 0: call->quant. CastDeq from s32 has none by column. */
   uint32_t dst_block; /* columns of a block in NZ: 8, 16, 32 or 64; 0: ND */
   uint32_t src_block;
-  uint32_t rows_multiple;    /* 0: any number of rows */
+  /* 0: any number of rows. With more than 1 and aligned rows that are never strided, columns come
+   * in whole blocks of 32 bytes. */
+  uint32_t rows_multiple;
   uint32_t parameter_memory; /* of quants and alphas: VCONFORM_UB, _L1, _GM, _FIXPIPE_BUFFER */
 } vconform_operation;
 

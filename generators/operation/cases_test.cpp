@@ -81,11 +81,42 @@ std::vector<spec::Cell> quantising_samples() {
                       .most_cols = 16,
                       .cols_multiple = 16,
                       .src = MemoryId::kL0c,
-                      .rows_multiple = 16})};
+                      .rows_multiple = 16}),
+          quantising("dense_rows", NumberType::kS32, NumberType::kS8,
+                     {Family::kCopyMatrix, DeqScale::kNone, 0, false, 16},
+                     {.unaligned = false,
+                      .strides = false,
+                      .dst = MemoryId::kGm,
+                      .src = MemoryId::kL0c,
+                      .rows_multiple = 16}),
+          quantising("dense_l1", NumberType::kS16, NumberType::kS8, {Family::kCastDeq},
+                     {.strides = false, .dst = MemoryId::kL1})};
 }
 
 bool is_aligned(const spec::Operation& step) {
   return step.src.offset % 32 == 0 && step.dst.offset % 32 == 0;
+}
+
+// Whether each row of an operand in ND begins at a multiple of 32 bytes, if the operand does.
+bool has_rows_on_blocks(const spec::Operation& step, std::uint64_t stride, NumberType type,
+                        std::uint32_t block) {
+  const auto bits = static_cast<std::uint64_t>(spec::format_of(type).bits);
+  return step.rows == 1 || block != 0 || stride * bits % (32 * 8) == 0;
+}
+
+void expect_rows_on_blocks(const spec::Operation& step) {
+  const spec::OperationLimits& limits = spec::limits_of(step.cell);
+  const spec::Quantisation& how = spec::operation_of(step.cell).quantisation;
+  const spec::Conversion& row = step.cell.conversion();
+  const auto is_on_blocks = [&](spec::MemoryId memory) {
+    return !limits.unaligned || memory == spec::MemoryId::kL1 || memory == spec::MemoryId::kL0c;
+  };
+  EXPECT_TRUE(!is_on_blocks(step.dst.memory) ||
+              has_rows_on_blocks(step, step.dst_stride, row.destination, how.dst_block))
+      << spec::instruction_name(step.cell);
+  EXPECT_TRUE(!is_on_blocks(step.src.memory) ||
+              has_rows_on_blocks(step, step.src_stride, row.source, how.src_block))
+      << spec::instruction_name(step.cell);
 }
 
 void expect_permitted(spec::Case test_case) {
@@ -102,6 +133,7 @@ void expect_permitted(spec::Case test_case) {
   const bool is_nd = spec::operation_of(step.cell).quantisation.dst_block == 0;
   EXPECT_TRUE(limits.strides || !is_nd || step.dst_stride == step.cols) << name;
   EXPECT_EQ(step.dst.memory, limits.dst) << name;
+  expect_rows_on_blocks(step);
 }
 
 std::vector<spec::Cell> all_samples() {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "generators/vector/background.h"
 #include "spec/case/memory_image.h"
 #include "spec/number/units.h"
+#include "spec/rows/operation_columns.h"
 #include "spec/rows/operation_rows.h"
 #include "spec/text/error.h"
 #include "spec/text/quoted.h"
@@ -20,6 +20,8 @@
 namespace vconform::generators {
 
 namespace {
+
+using spec::takes_any_place;
 
 // Untouched bytes behind every operand, so that a step too far shows.
 constexpr std::uint64_t kSpare = 64;
@@ -44,11 +46,6 @@ std::uint64_t clamped(std::uint64_t wanted, std::uint64_t most, std::uint64_t mu
   return std::max(multiple, most == 0 || rounded_up(limit, multiple) <= most
                                 ? rounded_up(limit, multiple)
                                 : limit / multiple * multiple);
-}
-
-// L1 and L0C are addressed by blocks.
-bool takes_any_place(spec::MemoryId memory) {
-  return memory == spec::MemoryId::kUb || memory == spec::MemoryId::kGm;
 }
 
 struct Operand {
@@ -104,28 +101,22 @@ Operand placed(Operand operand, const Shape& shape, bool is_source, bool strides
   return operand;
 }
 
-// The columns of whole blocks of 32 bytes, of operands whose rows follow each other.
-std::uint64_t columns_of_blocks(const Operand& operand) {
-  return operand.block == 0 ? per_block(operand.format) : 1;
-}
-
 // Without gaps an aligned rectangle has whole blocks in each row, or one row.
 Shape permitted(const spec::Cell& cell, Shape shape) {
   const spec::OperationLimits& limits = spec::limits_of(cell);
+  const spec::OperationRow& row = spec::operation_of(cell);
   const Operand src = src_of(cell);
   const Operand dst = dst_of(cell);
-  const std::uint64_t multiple = std::lcm(std::uint64_t{limits.cols_multiple},
-                                          std::max(per_byte(src.format), per_byte(dst.format)));
   const bool src_moves = takes_any_place(src.memory);
   const bool dst_moves = takes_any_place(dst.memory);
   shape.aligned =
       ((shape.aligned || !limits.unaligned) && limits.aligned) || (!src_moves && !dst_moves);
   shape.rows =
       clamped(std::max<std::uint64_t>(shape.rows, 1), limits.most_rows, limits.rows_multiple);
-  shape.cols = clamped(std::max<std::uint64_t>(shape.cols, 1), limits.most_cols, multiple);
-  const std::uint64_t blocks = std::lcm(columns_of_blocks(src), columns_of_blocks(dst));
-  if (!limits.strides && shape.aligned && shape.cols % blocks != 0) {
-    shape.rows = limits.rows_multiple;
+  shape.cols = clamped(std::max<std::uint64_t>(shape.cols, 1), limits.most_cols,
+                       spec::columns_multiple(row, limits, shape.aligned));
+  if (!limits.strides && shape.cols % spec::columns_of_blocks(row, limits, shape.aligned) != 0) {
+    shape.rows = 1;
   }
   const bool src_is_shifted = src_moves && shape.src_shift % per_block(src.format) != 0;
   const bool dst_is_shifted = dst_moves && shape.dst_shift % per_block(dst.format) != 0;

@@ -117,14 +117,15 @@ TEST(OperationRows, AFlagOfATableIsZeroOrOne) {
 // Certificates are untrusted: their tables have the limits of those of libraries.
 TEST(OperationRows, ATableThatIsReadHasTheLimitsOfOneThatIsLoaded) {
   const OperationRow row{"far", NumberType::kF32, {{Rounding::kFloor, NumberType::kF16}}, 0, 0};
-  const auto problem = [&](const OperationLimits& limits) {
+  const auto problem_of = [](const OperationRow& of, const OperationLimits& limits) {
     try {
-      declared_operation_from(to_text(DeclaredOperation{row, limits}));
+      declared_operation_from(to_text(DeclaredOperation{of, limits}));
       return std::string();
     } catch (const InputError& error) {
       return std::string(error.what());
     }
   };
+  const auto problem = [&](const OperationLimits& limits) { return problem_of(row, limits); };
   using testing::HasSubstr;
   EXPECT_EQ(problem({.cols_multiple = 1024, .scratch_bytes = 64 * 1024}), "");
   EXPECT_EQ(problem({.scratch_bytes = 200000}),
@@ -134,6 +135,29 @@ TEST(OperationRows, ATableThatIsReadHasTheLimitsOfOneThatIsLoaded) {
   EXPECT_THAT(problem({.most_cols = 4, .cols_multiple = 8}), HasSubstr("or than most_cols"));
   EXPECT_THAT(problem({.aligned = false, .unaligned = false}), HasSubstr("neither aligned nor"));
   EXPECT_THROW(declare_operation({row, {.scratch_bytes = 200000}}), InputError);
+  // Two elements in a byte, and whole blocks of 32 bytes in each of 16 rows.
+  const OperationRow nibbles{"s4", NumberType::kF16, {{Rounding::kFloor, NumberType::kS4}}, 0, 0};
+  constexpr const char* kFewer = "its columns come in multiples of 2, and most_cols is less: ";
+  EXPECT_THAT(problem_of(nibbles, {.most_cols = 1}), HasSubstr(kFewer));
+  EXPECT_THAT(problem_of(nibbles, {.most_cols = 3, .cols_multiple = 3}), HasSubstr("of 6, and"));
+  EXPECT_EQ(problem_of(nibbles, {.most_cols = 6, .cols_multiple = 3}), "");
+  const OperationRow rows{"rows",
+                          NumberType::kS32,
+                          {{Rounding::kNull, NumberType::kS8}},
+                          0,
+                          0,
+                          {.family = Family::kCopyMatrix, .src_block = 16}};
+  OperationLimits dense = {.unaligned = false,
+                           .strides = false,
+                           .most_cols = 16,
+                           .dst = MemoryId::kGm,
+                           .src = MemoryId::kL0c,
+                           .rows_multiple = 16};
+  EXPECT_THAT(problem_of(rows, dense), HasSubstr("of 32, and most_cols is less"));
+  dense.most_cols = 32;
+  EXPECT_EQ(problem_of(rows, dense), "");
+  dense.rows_multiple = 256;
+  EXPECT_THAT(problem_of(rows, dense), HasSubstr("more than 4096 elements"));
 }
 
 TEST(OperationRows, SaturationOfHalvesIsABitOfCtrl) {

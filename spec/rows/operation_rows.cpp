@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "spec/rows/operation_columns.h"
 #include "spec/text/error.h"
 #include "spec/text/quoted.h"
 
@@ -199,8 +200,17 @@ void check_numbers(const DeclaredOperation& operation) {
           row, fmt::format("cols_multiple is more than {} or than most_cols", kMostMultiple));
   require(limits.most_rows == 0 || limits.most_rows >= limits.rows_multiple, row,
           "rows_multiple is more than most_rows");
-  require(std::uint64_t{limits.rows_multiple} * limits.cols_multiple <= kMostElements, row,
-          fmt::format("its least rectangle has more than {} elements", kMostElements));
+  for (const bool aligned : {true, false}) {
+    const std::uint64_t multiple = columns_multiple(row, limits, aligned);
+    const bool is_called = aligned ? limits.aligned : limits.unaligned;
+    require(
+        !is_called || limits.most_cols == 0 || limits.most_cols >= multiple, row,
+        fmt::format("its columns come in multiples of {}, and most_cols is less: rows are whole "
+                    "bytes of s4, and several aligned ones without gaps whole blocks of 32 bytes",
+                    multiple));
+    require(!is_called || limits.rows_multiple * multiple <= kMostElements, row,
+            fmt::format("its least rectangle has more than {} elements", kMostElements));
+  }
 }
 
 void check_memories(const DeclaredOperation& operation) {
@@ -213,9 +223,6 @@ void check_memories(const DeclaredOperation& operation) {
           quantises ? "its operands are in UB, L1, L0C or GM" : "its operands are in UB or GM");
   require(limits.parameters != MemoryId::kL0c, operation.row,
           "words of columns are in UB, L1, GM or the Fixpipe buffer");
-  const auto takes_any_place = [](MemoryId id) {
-    return id == MemoryId::kUb || id == MemoryId::kGm;
-  };
   require(limits.aligned || takes_any_place(limits.dst) || takes_any_place(limits.src),
           operation.row, "its operands are in L1 or L0C, and never aligned");
 }
