@@ -24,7 +24,8 @@ void copy_text(std::string_view text, char (&to)[N]) {
   std::copy_n(text.data(), length, to);
 }
 
-// The offset of an address in the memory where it lies; any other value as it is.
+// The offset of an address in the memory where it lies; any other value as it is, such as the
+// address of an array of the host that stands for a memory.
 std::int64_t offset_of(std::int64_t value) {
   constexpr std::array<std::uint64_t, VCONFORM_MEMORY_COUNT> kLargest = {
       256 * 1024, 1024 * 1024, 256 * 1024, 16 * 1024 * 1024, 64 * 1024};

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "oracle/operation/call_writes.h"
+#include "oracle/operation/host_array.h"
 
 namespace vconform::oracle {
 
@@ -50,8 +51,9 @@ const spec::IssuedCall* computed_in_scratch(const spec::IssuedReport& report,
     }
     const spec::Address dst = destination_of(*call.instruction);
     const std::uint64_t first = operation.scratch.offset;
-    return dst.memory == operation.scratch.memory && dst.offset >= first &&
-           dst.offset - first < operation.scratch_bytes;
+    return is_in_host_array(dst) ||
+           (dst.memory == operation.scratch.memory && dst.offset >= first &&
+            dst.offset - first < operation.scratch_bytes);
   });
   return found == report.calls.end() ? nullptr : &*found;
 }

@@ -26,8 +26,9 @@ struct Writer {
 Writer writer_of(const spec::IssuedReport& report, spec::MemoryId memory, Nibble place,
                  const spec::Choices& choices);
 
-// The first executed conversion to the operation's destination type that writes into its scratch:
-// what no call writes may be its result, moved by host code. Null if there is none.
+// The first executed conversion to the operation's destination type that writes into its scratch,
+// or into an array of the host that stands for UB: what no call writes may be its result, moved by
+// host code. Null if there is none.
 const spec::IssuedCall* computed_in_scratch(const spec::IssuedReport& report,
                                             const spec::Operation& operation);
 

@@ -194,6 +194,14 @@ TEST(IssuedWrites, WalksADataCopy) {
 }
 
 // As a lowering does that converts into its scratch and moves what it needs of it.
+TEST(IssuedWrites, KnowsAResultThatIsComputedInAnArrayOfTheHost) {
+  spec::Operation operation;
+  operation.cell = cell("vconv_f322f16r");
+  const spec::IssuedReport report =
+      report_of({conversion(256 * 1024 - 1, 1), conversion(0x7ffd00001000, 1)});
+  EXPECT_EQ(computed_in_scratch(report, operation), &report.calls[1]);
+}
+
 TEST(IssuedWrites, KnowsAResultThatIsComputedInScratch) {
   spec::Operation operation;
   operation.cell = cell("vconv_f322f16r");

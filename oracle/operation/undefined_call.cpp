@@ -6,6 +6,7 @@
 #include "oracle/cast_deq/cast_deq.h"
 #include "oracle/copy_matrix/walk.h"
 #include "oracle/data_copy/walk.h"
+#include "oracle/operation/host_array.h"
 #include "oracle/reading/readings.h"
 #include "oracle/vector/overlap.h"
 #include "oracle/vector/vector_walk.h"
@@ -21,8 +22,42 @@ constexpr std::string_view kArgument = "an argument is out of range";
 constexpr std::string_view kLeaves = "an operand leaves UB";
 constexpr std::string_view kOverlap = "operands overlap, and the pages promise nothing then";
 
-constexpr std::uint64_t kUbBytes = std::max(spec::memory_of(spec::MemoryId::kUb).a2_size,
-                                            spec::memory_of(spec::MemoryId::kUb).m200_size);
+bool is_array(const OperandWalk& operand) {
+  return is_in_host_array({spec::MemoryId::kUb, operand.base});
+}
+
+std::uint64_t bytes_of(const VectorWalk& walk, const OperandWalk& operand) {
+  return walk.end_of(operand) - operand.base;
+}
+
+// The intrinsics copy no larger array.
+bool leaves_ub(const VectorWalk& walk, const OperandWalk& operand) {
+  return is_array(operand) ? bytes_of(walk, operand) > spec::kMaxMemoryBytes
+                           : walk.end_of(operand) > kUbBytes;
+}
+
+// The walk with arrays of the host directly behind UB, at their distance if they overlap.
+VectorWalk with_arrays_behind_ub(VectorWalk walk) {
+  OperandWalk& dst = walk.destination;
+  OperandWalk& src = walk.source;
+  const bool are_apart = walk.end_of(src) <= dst.base || walk.end_of(dst) <= src.base;
+  const std::uint64_t first = std::min(src.base, dst.base);
+  const std::uint64_t behind_src = bytes_of(walk, src);
+  if (is_array(dst)) {
+    dst.base = kUbBytes + (are_apart ? behind_src : dst.base - first);
+  }
+  if (is_array(src)) {
+    src.base = kUbBytes + (are_apart ? 0 : src.base - first);
+  }
+  return walk;
+}
+
+// A kernel chooses its masks, and not where the arrays that it is given lie.
+bool operands_overlap(const VectorWalk& walk) {
+  const VectorWalk near = with_arrays_behind_ub(walk);
+  return active_blocks_overlap(
+      near, std::max({kUbBytes, near.end_of(near.destination), near.end_of(near.source)}));
+}
 
 Reason undefined_vector(const spec::Vconv& step, const spec::CastDeq* call,
                         const spec::Registers& registers, Readings& readings) {
@@ -36,14 +71,12 @@ Reason undefined_vector(const spec::Vconv& step, const spec::CastDeq* call,
   if (call != nullptr && is_undefined(*call, registers, readings)) {
     return "no page says what an s32 with isVecDeq gives";
   }
-  const std::uint64_t end =
-      std::max({walk.end_of(walk.destination), walk.end_of(walk.source),
-                walk.table ? *walk.table + spec::kVectorBytes : std::uint64_t{0}});
-  if (end > kUbBytes) {
+  const std::uint64_t end_of_table = walk.table ? *walk.table + spec::kVectorBytes : 0;
+  if (leaves_ub(walk, walk.destination) || leaves_ub(walk, walk.source) ||
+      end_of_table > kUbBytes) {
     return kLeaves;
   }
-  // A kernel chooses its masks, and not where the arrays that it is given lie.
-  return active_blocks_overlap(walk, kUbBytes) ? Reason(kOverlap) : std::nullopt;
+  return operands_overlap(walk) ? Reason(kOverlap) : std::nullopt;
 }
 
 Reason undefined(const spec::Vconv& step, const spec::Registers& registers, Readings& readings) {

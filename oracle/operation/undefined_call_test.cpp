@@ -79,6 +79,28 @@ TEST(UndefinedCall, OperandsOffTheirBlocksOrBeyondUbAreNot) {
   EXPECT_EQ(why(step), "an operand leaves UB");
 }
 
+// Two repeats of 256 bytes, in arrays of the host that stand for UB.
+TEST(UndefinedCall, ArraysOfTheHostDoNotLeaveUb) {
+  constexpr std::uint64_t kArray = 0x7ffd00001000;
+  spec::Vconv step = vector("vconv_f322s32r");
+  step.src.offset = kArray;
+  EXPECT_EQ(why(step), "");
+  step.dst.offset = kArray + 0x200;
+  EXPECT_EQ(why(step), "");
+  step.dst.offset = kArray + 0x1e0;
+  EXPECT_EQ(why(step), "operands overlap, and the pages promise nothing then");
+  step.dst.offset = kArray - 0x20;
+  EXPECT_EQ(why(step), "operands overlap, and the pages promise nothing then");
+  step.dst.offset = kArray;
+  EXPECT_EQ(why(step), "");
+  step.src.offset = 0;
+  step.dst_repeat_stride = 0;
+  EXPECT_EQ(why(step), "operands overlap, and the pages promise nothing then");
+  step.dst_repeat_stride = 8;
+  step.dst.offset = kArray + 4;
+  EXPECT_EQ(why(step), "an argument is out of range");
+}
+
 // 2^32 - 1 elements in counter mode: looked at in no time.
 TEST(UndefinedCall, AnUntrustedCountLeavesUb) {
   spec::IssuedCall call = executed(vector("vconv_f322s32r"));
@@ -88,6 +110,11 @@ TEST(UndefinedCall, AnUntrustedCountLeavesUb) {
   auto still = vector("vconv_f322s32r");
   still.dst_repeat_stride = 0;
   still.src_repeat_stride = 0;
+  auto array = vector("vconv_f322s32r");
+  array.dst.offset = 0x7ffd00001000;
+  array.src_repeat_stride = 0;
+  call.instruction = array;
+  EXPECT_EQ(undefined_by(call, a2({})), "an operand leaves UB");
   call.instruction = still;
   EXPECT_EQ(undefined_by(call, a2({})), "operands overlap, and the pages promise nothing then");
 }

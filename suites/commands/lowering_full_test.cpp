@@ -149,8 +149,8 @@ TEST(Misdeeds, AreVerdictsAndTheRunGoesOn) {
 
 TEST(RightLowerings, AreGreenUnderTwentySeeds) {
   for (int seed = 1; seed <= 20; ++seed) {
-    for (const char* lowering : {"tile", "template", "api", "smallest", "low_bits", "pairs",
-                                 "cast_deq", "fixpipe", "data_copy"}) {
+    for (const char* lowering : {"tile", "template", "api", "array", "smallest", "low_bits",
+                                 "pairs", "cast_deq", "fixpipe", "data_copy"}) {
       const RunResult run = certified(lowering, "", seed, profile_of(lowering));
       EXPECT_EQ(run.status, 0) << lowering << " " << seed << "\n" << run.output;
     }

@@ -42,8 +42,8 @@ std::string writer_text(const oracle::Writer& writer, const spec::IssuedCall* in
     return "nothing wrote it: it is as it was before";
   }
   if (writer.call == nullptr && in_scratch != nullptr) {
-    return "no instruction wrote it: moved from scratch, where " + call_text(*in_scratch) +
-           " wrote, or host scalar code";
+    return "no instruction wrote it: moved from scratch or an array of the host, where " +
+           call_text(*in_scratch) + " wrote, or host scalar code";
   }
   if (writer.call != nullptr) {
     return call_text(*writer.call) + " wrote it" +
