@@ -1,11 +1,14 @@
-// The numbers of columns with which an operation may be called.
+// The numbers of columns with which an operation may be called. Defined beside its rows.
 #pragma once
 
 #include <cstdint>
 
-#include "spec/rows/operation_rows.h"
+#include "spec/rows/memories.h"
 
 namespace vconform::spec {
+
+struct OperationRow;
+struct OperationLimits;
 
 // Whether an operand there may begin at any byte: L1 and L0C are addressed by blocks.
 constexpr bool takes_any_place(MemoryId memory) {

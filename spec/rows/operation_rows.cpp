@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <deque>
+#include <numeric>
 
+#include "spec/number/number_format.h"
+#include "spec/number/units.h"
 #include "spec/rows/operation_columns.h"
 #include "spec/text/error.h"
 #include "spec/text/quoted.h"
@@ -183,6 +186,21 @@ void add_legs(const Cell& cell) {
   known_as(cell).legs = std::move(legs);
 }
 
+std::uint64_t bits_of(NumberType type) {
+  return static_cast<std::uint64_t>(format_of(type).bits);
+}
+
+std::uint64_t columns_per_block(NumberType type, MemoryId memory, std::uint32_t block,
+                                bool aligned) {
+  return block == 0 && (aligned || !takes_any_place(memory))
+             ? kBlockBytes * kBitsPerByte / bits_of(type)
+             : 1;
+}
+
+std::uint64_t columns_per_byte(NumberType type) {
+  return std::max<std::uint64_t>(1, kBitsPerByte / bits_of(type));
+}
+
 // Small beside the memories, so that nearly every least rectangle fits.
 constexpr std::uint32_t kMostScratch = 64 * 1024;
 constexpr std::uint32_t kMostMultiple = 1024;
@@ -318,6 +336,23 @@ std::vector<Cell> declared_operations() {
     }
   }
   return cells;
+}
+
+std::uint64_t columns_of_blocks(const OperationRow& row, const OperationLimits& limits,
+                                bool aligned) {
+  return std::lcm(
+      columns_per_block(row.source, limits.src, row.quantisation.src_block, aligned),
+      columns_per_block(row.destination(), limits.dst, row.quantisation.dst_block, aligned));
+}
+
+std::uint64_t columns_multiple(const OperationRow& row, const OperationLimits& limits,
+                               bool aligned) {
+  const std::uint64_t declared =
+      std::lcm(std::uint64_t{limits.cols_multiple},
+               std::max(columns_per_byte(row.source), columns_per_byte(row.destination())));
+  return limits.strides || limits.rows_multiple == 1
+             ? declared
+             : std::lcm(declared, columns_of_blocks(row, limits, aligned));
 }
 
 void check_operation(const DeclaredOperation& operation) {
