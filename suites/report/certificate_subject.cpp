@@ -80,14 +80,13 @@ void check_source(const std::string& profile, const ChoiceRecord& choice) {
   }
 }
 
-// Expects that a rule was not left open which the profile pins: except an order that was not
-// probed, and rules about addressing where the suite does that.
+// Expects that a rule was not left open which the profile pins: except the order, which no
+// profile promises, and rules about addressing where the suite does that.
 void check_left_open(const CertificateRecord& record, const ChoiceRecord& choice) {
   const auto rule = spec::rule_with_slug(choice.rule);
   const auto* const named =
       std::ranges::find(spec::kProfiles, record.profile, &spec::Profile::name);
-  if (!rule || named == spec::kProfiles.end() ||
-      (named->probes && *rule == spec::cite("walk.order"))) {
+  if (!rule || named == spec::kProfiles.end() || *rule == spec::cite("walk.order")) {
     return;
   }
   const bool may_be_own = spec::rule_of(*rule).topic == spec::Topic::kAddressing ||
