@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "adapters/load/open_backend.h"
@@ -161,12 +162,13 @@ TEST_F(Choices, AFaultOfAProbeMustBeThereAgain) {
                                 std::pair("\"refused\": false", "\"refused\": true")}) {
     std::string edited = text;
     edited.replace(edited.find(is, rule), std::strlen(is), was);
-    expect_refused("certify --profile 'probed:" + write("p.json", edited).substr(1) + out("x"), 2,
-                   "this backend gives two results for the same case");
+    expect_refused(
+        "certify --level quick --profile 'probed:" + write("p.json", edited).substr(1) + out("x"),
+        2, "this backend gives two results for the same case");
   }
   const std::string mixed = "mutant:odd-overflow-by-sign";
   probed(mixed, 1);
-  const auto backend = adapters::open_backend(mixed);
+  const std::shared_ptr<adapters::Backend> backend = adapters::open_backend(mixed);
   BackendOptions options;
   options.backend = mixed;
   options.profile = "probed:" + (folder_ / "probe/probe.json").string();
@@ -175,11 +177,10 @@ TEST_F(Choices, AFaultOfAProbeMustBeThereAgain) {
 }
 
 TEST_F(Choices, AProbeRecordsItsIncidents) {
-  const ProbeReport report{.selected = "golden",
-                           .backend_name = "golden",
-                           .backend_version = "1",
-                           .rules = {{.rule = spec::cite("overflow.odd")}},
-                           .incidents = {5, 4, 1}};
+  ProbeReport report;
+  report.backend_name = "golden";
+  report.rules.emplace_back().rule = spec::cite("overflow.odd");
+  report.incidents = {5, 4, 1};
   write("p.json", to_json(report));
   EXPECT_EQ(read_probe((folder_ / "p.json").string()).incidents, report.incidents);
 }
