@@ -1,6 +1,7 @@
 #include "suites/judging/matches_oracle.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <span>
 #include <string_view>
@@ -44,16 +45,22 @@ BrokenRules::const_iterator told_first(BrokenRules& broken) {
   const auto is_outside = [](const oracle::BrokenRule& one) {
     return one.verdict == oracle::Verdict::kWroteOutside;
   };
-  if (std::ranges::any_of(broken, is_outside)) {
-    return std::stable_partition(broken.begin(), broken.end(), is_outside);
-  }
   const auto step_of = [](const oracle::BrokenRule& one) {
     return one.first && one.first->element ? one.first->element->step : 0;
   };
+  const bool is_any_outside = std::ranges::any_of(broken, is_outside);
   const auto first_step = broken.empty() ? 0 : step_of(broken.front());
-  return std::stable_partition(broken.begin(), broken.end(), [&](const oracle::BrokenRule& one) {
-    return step_of(one) == first_step;
-  });
+  BrokenRules told;
+  BrokenRules rest;
+  std::ranges::partition_copy(broken, std::back_inserter(told), std::back_inserter(rest),
+                              [&](const oracle::BrokenRule& one) {
+                                return is_any_outside ? is_outside(one)
+                                                      : step_of(one) == first_step;
+                              });
+  const auto count = static_cast<std::ptrdiff_t>(told.size());
+  broken = std::move(told);
+  std::ranges::move(rest, std::back_inserter(broken));
+  return broken.cbegin() + count;
 }
 
 // Makes what is wrong and not told part of a finding's digest: whoever waives the finding has seen
