@@ -93,7 +93,9 @@ Meeting meeting_of(const Target& target, const fs::path& out) {
               "exec:" VCONFORM_GOLDEN_PROGRAM,
               {{"VCONFORM_PROGRAM_TABLE", VCONFORM_HOSTILE}}};
     case Victim::kPrototypes:
-      return {certify + isolated, "intrinsics:" VCONFORM_HOSTILE_SIMULATOR};
+      // It keeps all bits that the prototypes have.
+      return {certify + isolated + " --choice walk.stride-width=16",
+              "intrinsics:" VCONFORM_HOSTILE_SIMULATOR};
     case Victim::kLowering:
       return {"certify --on " VCONFORM_HOSTILE + quick + isolated,
               "lowering:" VCONFORM_LOWERING,
