@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <ranges>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -222,8 +224,30 @@ spec::Outcome IsolatedBackend::run_again(const spec::Case& program, const spec::
       "no answer after " + second.how + ", and again when run alone in a fresh process");
 }
 
+// Programs that ran one after another do not show that their contexts share nothing.
 Ending IsolatedBackend::attempt_at_once(std::span<const spec::Case> programs,
                                         std::vector<MemorySizes>& sizes) {
+  constexpr int kMostAttempts = 200;
+  const std::size_t enough = std::max<std::size_t>(2, programs.size() - 1);
+  for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+    Ending ending = run_at_once(programs, sizes);
+    const auto is_completed = [&](std::size_t slot) {
+      return region_.program(slot).status == VCONFORM_OK;
+    };
+    if (ending.kind != Ending::Kind::kAnswered || programs.size() < 2 ||
+        region_.control().met.load() >= enough ||
+        !std::ranges::all_of(std::views::iota(std::size_t{0}, programs.size()), is_completed)) {
+      return ending;
+    }
+  }
+  throw std::runtime_error(
+      fmt::format("in {} attempts, {} programs in threads of their own never ran at the same time: "
+                  "run it where other work leaves a processor free",
+                  kMostAttempts, programs.size()));
+}
+
+Ending IsolatedBackend::run_at_once(std::span<const spec::Case> programs,
+                                    std::vector<MemorySizes>& sizes) {
   if (std::optional<Ending> none = worker_.reopen()) {
     return *std::move(none);
   }
@@ -233,10 +257,10 @@ Ending IsolatedBackend::attempt_at_once(std::span<const spec::Case> programs,
     load(i, programs[i], before);
   }
   const auto count = static_cast<std::uint32_t>(programs.size());
-  // The programs end together, and the first time their contexts are created.
+  // Each runs alone, then all together, and the first time their contexts are created.
   Limits limits = worker_.limits();
-  limits.cpu *= count;
-  limits.wall *= count;
+  limits.cpu *= 2 * count;
+  limits.wall *= 2 * count;
   worker_.get()->begin({0, count, count});
   Ending ending = worker_.get()->finish(limits);
   if (ending.kind != Ending::Kind::kAnswered) {

@@ -84,8 +84,10 @@ class IsolatedBackend final : public Backend {
   spec::Outcome settled(const spec::Case& program, spec::Outcome outcome);
   // Runs a program in the present worker, or in a new one.
   Ending attempt(const spec::Case& program, const spec::MemoryImage& before);
-  // The same for several programs at once, whose memory sizes it notes.
+  // The same for several programs at once, whose memory sizes it notes: until they ran at the same
+  // time. Throws std::runtime_error if they never do.
   Ending attempt_at_once(std::span<const spec::Case> programs, std::vector<MemorySizes>& sizes);
+  Ending run_at_once(std::span<const spec::Case> programs, std::vector<MemorySizes>& sizes);
   void load(std::size_t slot, const spec::Case& program, const spec::MemoryImage& before);
   // The worker's answer about the program of a slot, without the memory images.
   spec::Outcome answer_in_place(std::size_t slot, const MemorySizes& sizes);

@@ -359,33 +359,5 @@ TEST(IsolatedBackend, AnUncleanEndWhenItIsClosedIsSaid) {
   EXPECT_EQ(IsolatedBackend(backend_of(table)).close(), "is not closed after 1 s");
 }
 
-// Each program represents a context that waits until all others have begun.
-TEST(IsolatedBackend, ProgramsRunAtOnceInContextsOfTheirOwn) {
-  vconform_adapter table = table_with(
-      [](void* context, const vconform_step*, std::uint64_t, vconform_memories* memories) {
-        static std::atomic<int> running{0};
-        ++running;
-        while (running < 3) {
-        }
-        memories->memory[VCONFORM_UB].data[0] = *static_cast<std::uint8_t*>(context);
-        return static_cast<std::uint32_t>(VCONFORM_OK);
-      });
-  table.create = []() -> void* {
-    static std::uint8_t contexts = 0;
-    return new std::uint8_t(++contexts);
-  };
-  IsolatedBackend backend(backend_of(table));
-  spec::Case program;
-  program.memories = {{MemoryId::kUb, 64}};
-  const std::vector<spec::Outcome> outcomes =
-      backend.execute_at_once(std::vector<spec::Case>(3, program));
-  std::set<int> contexts;
-  for (const spec::Outcome& outcome : outcomes) {
-    EXPECT_EQ(outcome.status, OutcomeStatus::kCompleted);
-    contexts.insert(outcome.after.of(MemoryId::kUb)[0]);
-  }
-  EXPECT_EQ(contexts, (std::set<int>{1, 2, 3}));
-}
-
 }  // namespace
 }  // namespace vconform::adapters

@@ -89,11 +89,13 @@ struct ControlBlock {
   // Written by the worker. `ended` counts the programs that it has run, `opened` is an Opened;
   // `closed` is 1 once the backend is closed; `fault` is the distance (SharedRegion) of the address
   // that the backend could not access, 0 if there is none. A message is about the first program
-  // that is not completed.
+  // that is not completed. `met` counts the programs of the last batch in several threads that ran
+  // at the same time as another one.
   alignas(64) std::atomic<std::uint64_t> ended{0};
   std::atomic<std::uint32_t> opened{0};
   std::atomic<std::uint32_t> closed{0};
   std::atomic<std::uint64_t> fault{0};
+  std::atomic<std::uint32_t> met{0};
   std::array<std::array<char, kMessageBytes>, kMaxBatchesInFlight> messages;
   FlatDescription description;
   // The measures that contain the worker (measures_to_text), written before the backend was loaded.

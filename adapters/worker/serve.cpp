@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <barrier>
 #include <chrono>
 #include <cstdlib>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "adapters/region/flat_description.h"
+#include "adapters/worker/meetings.h"
 #include "adapters/worker/shared_processor.h"
 #include "spec/text/error.h"
 
@@ -140,9 +142,11 @@ class Server {
     }
   }
 
-  // Runs programs in several contexts, each in a thread of its own.
+  // Runs programs in several contexts, each in a thread of its own: first alone, then repeatedly
+  // until it met others. Whether two that take microseconds overlap is up to the scheduler, and on
+  // a busy machine they rarely do.
   void run_at_once(const Batch& batch) {
-    const std::size_t count = std::min<std::size_t>(batch.threads, batch.count);
+    const std::size_t count = batch.count;
     while (lanes_.size() < count) {
       lanes_.push_back({open_(), {}, {}});
     }
@@ -151,18 +155,73 @@ class Server {
     }
     processor_.leave();
     std::barrier together(static_cast<std::ptrdiff_t>(count));
+    Meetings meetings;
+    std::atomic<std::uint32_t> met{0};
+    std::atomic<std::size_t> left{count};
+    std::vector<Alone> alone;
+    for (std::size_t i = 0; i < count; ++i) {
+      alone.push_back(run_alone(batch.first + i, lanes_[i]));
+    }
     std::vector<std::jthread> threads;
     for (std::size_t lane = 0; lane < count; ++lane) {
       threads.emplace_back([&, lane] {
         together.arrive_and_wait();
-        for (std::size_t i = lane; i < batch.count; i += count) {
-          region_.program(batch.first + i).status = run_program(batch.first + i, lanes_[lane]);
-        }
+        met += run_among_others(batch.first + lane, lanes_[lane], alone[lane], meetings, left);
+        --left;
       });
     }
     threads.clear();
     processor_.return_to();
+    region_.control().met.store(met);
     region_.control().ended.store(ended_ += batch.count);
+  }
+
+  // A program's memories before and after it ran alone.
+  struct Alone {
+    spec::MemoryImage before;
+    spec::MemoryImage after;
+  };
+
+  // Leaves the memories as they were.
+  Alone run_alone(std::size_t slot, Lane& lane) {
+    const MemorySlot& memories = region_.memories(slot);
+    Alone alone;
+    alone.before = memories.image(confined_[slot]);
+    run_program(slot, lane);
+    alone.after = memories.image(confined_[slot]);
+    restore(slot, alone.before);
+    return alone;
+  }
+
+  // Returns 1 if it met others, otherwise 0. A result that differs from the one alone stays in the
+  // memories. `left` are the threads that have not ended.
+  std::uint32_t run_among_others(std::size_t slot, Lane& lane, const Alone& alone,
+                                 Meetings& meetings, const std::atomic<std::size_t>& left) {
+    constexpr int kEnough = 8;
+    const Patience patience;
+    for (int met = 0;;) {
+      std::uint32_t status = 0;
+      met += meetings.during([&] { status = run_program(slot, lane); }) ? 1 : 0;
+      region_.program(slot).status = status;
+      if (status != VCONFORM_OK || met == kEnough || left == 1 || patience.is_over() ||
+          !holds(slot, alone.after)) {
+        return met > 0 ? 1 : 0;
+      }
+      restore(slot, alone.before);
+    }
+  }
+
+  void restore(std::size_t slot, const spec::MemoryImage& image) {
+    const vconform_memories memories = region_.memories(slot).memories(confined_[slot]);
+    for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
+      std::ranges::copy(image.bytes[id], memories.memory[id].data);
+    }
+  }
+  bool holds(std::size_t slot, const spec::MemoryImage& image) {
+    const spec::MemoryView view = region_.memories(slot).view(confined_[slot]);
+    return std::ranges::equal(
+        view.bytes, image.bytes,
+        [](const auto& a, const spec::MemoryBytes& b) { return std::ranges::equal(a, b); });
   }
 
   void confine(std::size_t slot) {
