@@ -13,6 +13,12 @@ namespace {
 
 using spec::MemoryId, spec::OutcomeStatus;
 
+// Contexts are numbers, from 1 on in each worker.
+void* numbered_context() {
+  static std::uint8_t contexts = 0;
+  return new std::uint8_t(++contexts);
+}
+
 // Each program represents a context that, after it ran alone, waits until all others have begun.
 TEST(AtOnce, ProgramsRunAtOnceInContextsOfTheirOwn) {
   vconform_adapter table = table_with(
@@ -25,10 +31,7 @@ TEST(AtOnce, ProgramsRunAtOnceInContextsOfTheirOwn) {
         memories->memory[VCONFORM_UB].data[0] = *static_cast<std::uint8_t*>(context);
         return static_cast<std::uint32_t>(VCONFORM_OK);
       });
-  table.create = []() -> void* {
-    static std::uint8_t contexts = 0;
-    return new std::uint8_t(++contexts);
-  };
+  table.create = numbered_context;
   IsolatedBackend backend(backend_of(table));
   spec::Case program;
   program.memories = {{MemoryId::kUb, 64}};
@@ -65,10 +68,7 @@ TEST(AtOnce, WhatContextsShareIsSeenOnOneProcessorToo) {
         memories->memory[VCONFORM_UB].data[0] = shared;
         return static_cast<std::uint32_t>(VCONFORM_OK);
       });
-  table.create = []() -> void* {
-    static std::uint8_t contexts = 0;
-    return new std::uint8_t(++contexts);
-  };
+  table.create = numbered_context;
   IsolatedBackend backend(backend_of(table));
   spec::Case program;
   program.memories = {{MemoryId::kUb, 64}};
