@@ -220,7 +220,8 @@ class Server {
   void restore(std::size_t slot, const spec::MemoryImage& image) {
     const vconform_memories memories = region_.memories(slot).memories(confined_[slot]);
     for (std::size_t id = 0; id < spec::kMemoryCount; ++id) {
-      std::ranges::copy(image.bytes[id], memories.memory[id].data);
+      // std::ranges::copy takes byte by byte (libstdc++ 12).
+      std::copy(image.bytes[id].begin(), image.bytes[id].end(), memories.memory[id].data);
     }
   }
   bool holds(std::size_t slot, const spec::MemoryImage& image) {
