@@ -30,8 +30,17 @@ libraries=
   libraries=$(dirname -- "$(find "$scratch/unpacked" -name 'libwrap.so.0')")
 }
 
-# Root's sshd goes on without privileges there.
-[ "$(id -u)" -ne 0 ] || mkdir -p /run/sshd
+# Root's sshd goes on without privileges in that folder, as the user sshd. Only an installed package has
+# made that user: where there is none, this sshd alone sees one.
+if [ "$(id -u)" -eq 0 ]; then
+  mkdir -p /run/sshd
+  getent passwd sshd >/dev/null ||
+    { cat /etc/passwd && echo 'sshd:x:65533:65534::/run/sshd:/usr/sbin/nologin'; } >"$scratch/passwd"
+fi
+with_its_user() {
+  [ -e "$scratch/passwd" ] || exec "$@"
+  exec unshare --mount sh -c 'mount --bind "$0" /etc/passwd && exec "$@"' "$scratch/passwd" "$@"
+}
 for key in host user; do
   ssh-keygen -q -t ed25519 -N '' -f "$scratch/$key"
 done
@@ -68,7 +77,7 @@ Host nowhere
   Port 1
   BatchMode yes
 CONF
-  LD_LIBRARY_PATH=$libraries "$sshd" -D -e -f "$scratch/sshd_config" 2>"$scratch/sshd_log" &
+  LD_LIBRARY_PATH=$libraries with_its_user "$sshd" -D -e -f "$scratch/sshd_config" 2>"$scratch/sshd_log" &
   sshd_process=$!
   for _ in 1 2 3 4 5 6 7 8 9 10; do
     ! serves 2>/dev/null || break 2
