@@ -29,22 +29,20 @@ Printed printed_to(int file) {
 
 class TerminalTest : public testing::Test {
  protected:
-  TerminalTest() {
+  void SetUp() override {
     setenv("TERM", "xterm", 1);
     unsetenv("NO_COLOR");
     grantpt(master_);
     unlockpt(master_);
     slave_ = open(ptsname(master_), O_RDWR | O_NOCTTY);
-  }
-  ~TerminalTest() override {
-    unsetenv("NO_COLOR");
-    close(slave_);
-    close(master_);
-  }
-  void SetUp() override {
     if (slave_ < 0) {
       GTEST_SKIP() << "this machine has no pseudo-terminals";
     }
+  }
+  void TearDown() override {
+    unsetenv("NO_COLOR");
+    close(slave_);
+    close(master_);
   }
   void set_columns(unsigned short columns) const {
     const winsize size{.ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
