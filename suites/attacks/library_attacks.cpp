@@ -220,9 +220,9 @@ constexpr LibraryAttack kAttacks[] = {
     {"create:kill-run", Fate::kContained, kOne},
     {"execute:kill-parent", Fate::kContained, kAllVictims},
     {"execute:kill-group", Fate::kContained, kOne},
-    {"execute:kill-run", Fate::kContained,
-     (kAllVictims - kCertifies) | (kDoors - Victim::kProgram)},
-    {"execute%20:kill-run", Fate::kContained, kCertifies | Victim::kProgram},
+    {"execute:kill-run", Fate::kContained, kAllVictims - kCertifies},
+    // Looking for the processes of the run takes as long as many conversions.
+    {"execute%20:kill-run", Fate::kContained, kCertifies | kDoors},
     {"execute:signal-parent:15", Fate::kContained, kOne},
     {"execute:signal-parent:25", Fate::kContained, kOne},
     {"execute:stop-parent", Fate::kContained, kOne},
