@@ -53,13 +53,14 @@ int hostile_may_touch(pid_t process) {
 }
 
 void hostile_each_process(void (*touch)(pid_t process)) {
-  DIR* folder = opendir("/proc");
+  const pid_t run = run_under_attack(getpid());
+  DIR* folder = run == 0 ? NULL : opendir("/proc");
   if (folder == NULL) {
     return;
   }
   for (const struct dirent* entry = readdir(folder); entry != NULL; entry = readdir(folder)) {
     const pid_t process = (pid_t)strtol(entry->d_name, NULL, 10);
-    if (process != getpid() && hostile_may_touch(process)) {
+    if (process > 1 && process != getpid() && run_under_attack(process) == run) {
       touch(process);
     }
   }
