@@ -10,6 +10,7 @@
 #include <fstream>
 #include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "suites/attacks/prepared_files.h"
@@ -260,6 +261,16 @@ std::vector<Target> quick_targets() {
     }
   }
   return some;
+}
+
+std::vector<Target> further_targets() {
+  std::set<std::string> quick;
+  for (const Target& target : quick_targets()) {
+    quick.insert(name_of(target));
+  }
+  std::vector<Target> further = all_targets();
+  std::erase_if(further, [&](const Target& target) { return quick.contains(name_of(target)); });
+  return further;
 }
 
 std::string name_of(const Target& target) {

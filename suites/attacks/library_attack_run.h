@@ -19,6 +19,8 @@ struct Target {
 std::vector<Target> all_targets();
 // Each attack that is not slow with one of its commands; each command meets some attacks.
 std::vector<Target> quick_targets();
+// All but these.
+std::vector<Target> further_targets();
 std::string name_of(const Target& target);
 // GoogleTest would print bytes otherwise.
 // NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
