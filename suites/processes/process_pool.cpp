@@ -1,6 +1,7 @@
 #include "suites/processes/process_pool.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <poll.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -96,6 +97,8 @@ std::size_t Pool::run(std::size_t jobs, const Deadline& deadline) {
     return !deadline || next_.taken() == 0 || steady_clock::now() < *deadline;
   };
   const std::size_t children = std::min(jobs, ledger_.tasks());
+  // Each child would hold what this process has freed and not given back.
+  malloc_trim(0);
   for (std::size_t i = 0; i < children; ++i) {
     children_.emplace_back(
         start_pool_child({i, children}, ledger_.tasks(), next_, start_, may_take));

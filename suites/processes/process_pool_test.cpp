@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -10,8 +11,11 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <memory>
 #include <set>
+#include <vector>
 
+#include "adapters/containment/memory_watch.h"
 #include "adapters/load_error.h"
 #include "adapters/region/processors.h"
 #include "spec/text/error.h"
@@ -200,6 +204,31 @@ TEST(ProcessPool, AsManyJobsAsProcessorsKeepToOneEach) {
   if (count > 1) {
     EXPECT_EQ(processors_of_each(jobs - 1), std::set{count});
   }
+}
+
+// Predictions keep freed memory for the next ones; without that, glibc would give it back here too.
+TEST(ProcessPool, JobsDoNotHoldWhatTheirParentHasFreed) {
+  if (mallinfo2().uordblks == 0) {
+    GTEST_SKIP() << "memory is not allocated by glibc";
+  }
+  constexpr std::uint64_t kBytes = std::uint64_t{128} << 20;
+  mallopt(M_TRIM_THRESHOLD, 2 * kBytes);
+  const std::uint64_t before = *adapters::resident_bytes(getpid());
+  {
+    constexpr std::size_t kBlock = 1024;
+    std::vector<std::unique_ptr<char[]>> blocks;
+    while (blocks.size() * kBlock < kBytes) {
+      blocks.push_back(std::make_unique<char[]>(kBlock));
+    }
+  }
+  ASSERT_GT(*adapters::resident_bytes(getpid()), before + kBytes / 2);
+  const auto start = []() -> TaskRunner {
+    return [](std::size_t) { return std::to_string(*adapters::resident_bytes(getpid())); };
+  };
+  const TaskListener listener = {[&](std::size_t, const std::string& resident) {
+    EXPECT_LT(std::stoull(resident), before + kBytes / 4);
+  }};
+  run_tasks(2, 2, start, listener);
 }
 
 TEST(ProcessPool, WhatIsThrownKeepsItsKind) {
