@@ -1,6 +1,7 @@
 // The bundled backends: golden, golden under each reading, other libraries, mutants.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>

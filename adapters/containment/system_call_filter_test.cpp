@@ -10,6 +10,7 @@
 
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <thread>
 
 #include "adapters/containment/containment_test_support.h"

@@ -1,6 +1,7 @@
 // Checks for every reader of the suite's own inputs: it gives a value, or refuses in one line.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>

@@ -1,4 +1,6 @@
 // Runs of certify that end before their plan does.
+#include <cstdint>
+
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"

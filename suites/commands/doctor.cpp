@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <exception>
 #include <map>
 #include <sstream>
 #include <string>

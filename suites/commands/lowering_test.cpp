@@ -1,4 +1,5 @@
 // Lowerings, certified as a user does: right ones, ones with a planted fault, ones that misbehave.
+#include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 

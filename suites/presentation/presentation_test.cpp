@@ -1,4 +1,6 @@
 // The commands report and compare, as people and scripts call them.
+#include <cstdint>
+
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <stdexcept>
 
 #include "adapters/load/open_backend.h"
 #include "adapters/mutants/mutants.h"

@@ -1,5 +1,6 @@
 // The commands sweep and merge, as people call them.
 #include <csignal>
+#include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <set>

@@ -1,4 +1,6 @@
 // A recording of a kernel of a million calls.
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
 
 #include "suites/commands/cli_fixture.h"

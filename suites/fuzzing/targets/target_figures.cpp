@@ -1,5 +1,6 @@
 #include "suites/fuzzing/targets/target_figures.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
