@@ -26,17 +26,10 @@ constexpr std::uint64_t kTails = 16;
 constexpr std::uint64_t kKeptFree = 32;
 constexpr std::uint64_t kRoom = kUbBlocks - kKeptFree;
 
-Mask either(const Mask& a, const Mask& b) {
-  return {a.mask1 | b.mask1, a.mask0 | b.mask0};
-}
-Mask without(const Mask& a, const Mask& b) {
-  return {a.mask1 & ~b.mask1, a.mask0 & ~b.mask0};
-}
-
 // The lanes [first, end); of a row with s4, pairs of lanes.
 Mask lanes(LaneShape shape, std::uint64_t first, std::uint64_t end) {
   const std::uint64_t each = shape.pairs ? 2 : 1;
-  return without(spec::contiguous_mask(end * each), spec::contiguous_mask(first * each));
+  return lanes_between(first * each, end * each);
 }
 
 class Arguments {
@@ -57,6 +50,10 @@ class Arguments {
     add_places();
     add_woven();
     add_masks();
+    add_runs();
+    add_blocks();
+    add_periods();
+    all_.insert(all_.end(), masks_.begin(), masks_.end());
     add_counts();
     add_strided_counts();
     if (pairs == Pairs::kAll) {
@@ -193,8 +190,65 @@ class Arguments {
       add_mask(lanes(shape_, 0, count), !is_simple);
     }
   }
+  // A run of lanes from one listed lane to another; of powers of two, all but that, too.
+  void add_runs() {
+    const std::vector<std::uint64_t> powers = values_for_pairs(lanes_ - 1, 1);
+    const auto is_power = [&](const Magnitude& one) {
+      return std::ranges::find(powers, one.value) != powers.end();
+    };
+    const std::vector<Magnitude> listed = magnitudes(lanes_ - 1);
+    for (auto first = listed.begin(); first != listed.end(); ++first) {
+      for (auto end = first + 1; end != listed.end(); ++end) {
+        const Mask run = lanes(shape_, first->value, end->value);
+        const bool is_simple = is_power(*first) && is_power(*end);
+        add_mask(run, !is_simple);
+        if (is_simple) {
+          add_mask(without(lanes(shape_, 0, lanes_), run), false);
+        }
+      }
+    }
+  }
+  // Whole blocks of the wider operand: two, all but two, at last any.
+  void add_blocks() {
+    constexpr unsigned kAll = (1U << spec::kBlocksPerRepeat) - 1;
+    const std::uint64_t each = lanes_ / spec::kBlocksPerRepeat;
+    for (unsigned blocks = 1; blocks < kAll; ++blocks) {
+      Mask mask{};
+      for (std::uint64_t i = 0; i < spec::kBlocksPerRepeat; ++i) {
+        if ((blocks >> i & 1) != 0) {
+          mask = either(mask, lanes(shape_, i * each, (i + 1) * each));
+        }
+      }
+      const int count = std::popcount(blocks);
+      add_mask(mask, count != 2 && count != 6);
+    }
+  }
+  // As many lanes as not, in turn; one lane of so many.
+  void add_periods() {
+    for (std::uint64_t length = 1; length < lanes_; length *= 2) {
+      Mask stripes{};
+      for (std::uint64_t lane = 0; lane < lanes_; lane += 2 * length) {
+        stripes = either(stripes, lanes(shape_, lane, lane + length));
+      }
+      add_mask(stripes, false);
+      add_mask(without(lanes(shape_, 0, lanes_), stripes), false);
+      for (std::uint64_t offset = 0; offset < length; ++offset) {
+        Mask comb{};
+        for (std::uint64_t lane = offset; lane < lanes_; lane += length) {
+          comb = either(comb, lanes(shape_, lane, lane + 1));
+        }
+        add_mask(comb, offset != 0 && offset != length - 1);
+      }
+    }
+  }
+  // Each mask once.
   void add_mask(const Mask& mask, bool is_extra) {
-    all_.push_back({mask, std::nullopt, contiguous_plan(row_, 1), is_extra});
+    const auto same = std::ranges::find(masks_, mask, &VectorArguments::mask);
+    if (same == masks_.end()) {
+      masks_.push_back({mask, std::nullopt, contiguous_plan(row_, 1), is_extra});
+    } else {
+      same->is_extra = same->is_extra && is_extra;
+    }
   }
 
   // As many repeats as have room, more than the 255 of normal mode too.
@@ -259,6 +313,7 @@ class Arguments {
   LaneShape shape_;
   std::uint64_t lanes_;
   Mask both_ends_;
+  std::vector<VectorArguments> masks_;
   std::vector<VectorArguments> all_;
 };
 

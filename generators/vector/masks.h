@@ -21,6 +21,17 @@ LaneShape lane_shape(const spec::Conversion& row);
 
 inline constexpr spec::Mask kFullMask = {~std::uint64_t{0}, ~std::uint64_t{0}};
 
+constexpr spec::Mask either(const spec::Mask& a, const spec::Mask& b) {
+  return {a.mask1 | b.mask1, a.mask0 | b.mask0};
+}
+constexpr spec::Mask without(const spec::Mask& a, const spec::Mask& b) {
+  return {a.mask1 & ~b.mask1, a.mask0 & ~b.mask0};
+}
+// The lanes [first, end) of at most 128.
+constexpr spec::Mask lanes_between(std::uint64_t first, std::uint64_t end) {
+  return without(spec::contiguous_mask(end), spec::contiguous_mask(first));
+}
+
 // A mask for normal mode: full first, then edges of blocks; with garbage in the bits that no
 // element has.
 spec::Mask draw_mask(ChoiceSource& choices, LaneShape shape);

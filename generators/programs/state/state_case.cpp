@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "generators/programs/illegal/out_of_range.h"
+#include "generators/programs/state/changed_argument.h"
 #include "generators/programs/state/data_flow.h"
 #include "generators/programs/state/in_succession.h"
 #include "generators/programs/state/part.h"
@@ -157,6 +158,7 @@ spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bound
   run_over_results(a, b, program);
   run_beside_garbage(a, program);
   add_data_flow(a, bounds.others, program);
+  run_with_each_change(a, b, bounds.others, program);
   leave_garbage(program);
   return std::move(program).finished();
 }

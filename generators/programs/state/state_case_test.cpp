@@ -260,6 +260,54 @@ TEST(StateCases, CopiesBringFactorsAfterTheirAddress) {
   }
 }
 
+// How often an instruction directly follows one that reads and writes at the same places, but is
+// another one.
+int changed_in_place(const spec::Case& program, const spec::Cell& cell) {
+  int changed = 0;
+  for (std::size_t i = 1; i < program.steps.size(); ++i) {
+    spec::Step before = program.steps[i - 1];
+    spec::Step after = program.steps[i];
+    changed += is_instruction(before) && is_instruction(after) && before != after &&
+                       spec::cell_of(before) == cell && source_of(before) == source_of(after) &&
+                       destination_of(before) == destination_of(after)
+                   ? 1
+                   : 0;
+  }
+  return changed;
+}
+
+// A backend that keeps what it worked out by the places of the operands would do the same again.
+TEST(StateCases, HaveArgumentsChangedWhereThePlacesStayTheSame) {
+  for (const char* const name :
+       {"vconv_f322s32r", "vconv_f162f32", "vconv_deqs162b8h_s8", "vconv_vdeqs162b8l_s8",
+        "cast_deq_s162s8", "copy_matrix_cc_to_gm_s322s8", "data_copy_deq8_s322s8",
+        "data_copy_gm_vecin_s16"}) {
+    int changed = 0;
+    for (const spec::Case& program : programs_of(name, 10)) {
+      changed += changed_in_place(program, *spec::cell_named(name));
+    }
+    EXPECT_GE(changed, 10) << name;
+  }
+}
+
+TEST(StateCases, HaveAnotherRoundingOrHalfWhereAllElseStaysTheSame) {
+  for (const char* const name : {"vconv_f322s32r", "vconv_deqs162b8h_s8", "vconv_vdeqs162b8l_u8"}) {
+    int other = 0;
+    for (const spec::Case& program : programs_of(name, 10)) {
+      for (std::size_t i = 1; i < program.steps.size(); ++i) {
+        const auto* before = std::get_if<spec::Vconv>(&program.steps[i - 1]);
+        const auto* after = std::get_if<spec::Vconv>(&program.steps[i]);
+        if (before != nullptr && after != nullptr && before->cell != after->cell) {
+          spec::Vconv as_after = *before;
+          as_after.cell = after->cell;
+          other += as_after == *after ? 1 : 0;
+        }
+      }
+    }
+    EXPECT_GE(other, 8) << name;
+  }
+}
+
 TEST(StateCases, SomeAreLongAndSomeFollowAnIllegalProgram) {
   std::size_t is_long = 0;
   std::size_t follow = 0;
