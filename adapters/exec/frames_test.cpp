@@ -226,6 +226,28 @@ TEST(StartAnswer, IsReadOrRefusedInOneLine) {
   }
 }
 
+// The parser keeps the last of two fields, and stops at a NUL byte.
+TEST(StartAnswer, SaysNothingThatIsPassedOver) {
+  const std::string begin = R"({"protocol": 1, "name": "a", "version": "1", )";
+  const std::string claims = R"("claims": [{"instructions": ["vconv_f322s32r"]}])";
+  const auto refusal_of = [](const std::string& line) -> std::string {
+    try {
+      start_answer_from(line);
+      return "";
+    } catch (const BadAnswer& refusal) {
+      return refusal.what();
+    }
+  };
+  EXPECT_EQ(refusal_of(begin + claims + "}"), "");
+  EXPECT_THAT(refusal_of(begin + claims + ", " + claims + "}"),
+              testing::HasSubstr("'claims' twice"));
+  EXPECT_THAT(
+      refusal_of(begin + R"("claims": [{"instructions": ["vconv_*"], "instructions": []}]})"),
+      testing::HasSubstr("'instructions' twice"));
+  EXPECT_THAT(refusal_of(begin + claims + "}" + std::string(1, '\0') + "junk"),
+              testing::HasSubstr("NUL byte"));
+}
+
 TEST(StartAnswer, ConvertsAllOfVconvAndNothingElse) {
   const auto rows_by = [](const std::string& form) {
     return start_answer_from(R"({"protocol": 1, "name": "a", "version": "1", "claims": [)"

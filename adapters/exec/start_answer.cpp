@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <string>
 #include <tuple>
+#include <vector>
 
 #include "adapters/abi/cell.h"
 #include "adapters/abi/checked_table.h"
@@ -146,8 +149,25 @@ std::uint32_t number_in(const json& value, const std::string& field, std::uint32
   return value.get<std::uint32_t>();
 }
 
+// Refuses what the parser passes over: the first of two fields of one name, and whatever follows a
+// NUL byte.
 json parsed(std::string_view line) {
-  json answer = json::parse(line, nullptr, false);
+  if (line.find('\0') != std::string_view::npos) {
+    refuse("has a NUL byte");
+  }
+  std::vector<std::set<std::string>> open;
+  const auto watch = [&](int, json::parse_event_t event, const json& value) {
+    if (event == json::parse_event_t::object_start) {
+      open.emplace_back();
+    } else if (event == json::parse_event_t::object_end) {
+      open.pop_back();
+    } else if (event == json::parse_event_t::key &&
+               !open.back().insert(value.get<std::string>()).second) {
+      refuse("has the field " + spec::quoted(value.get<std::string>()) + " twice in one place");
+    }
+    return true;
+  };
+  json answer = json::parse(line, watch, false);
   if (!answer.is_object()) {
     refuse("is no JSON object in one line: " + spec::quoted(line));
   }

@@ -96,10 +96,14 @@ void MatrixCases::add_vectors_of(const MatrixShape& shape, bool is_extra) {
   if (!fits(shape)) {
     return;
   }
+  const MatrixQuestion alphas = of_alphas(shape);
   if (reads_quant_word()) {
     add(of_quant_words(shape), is_extra);
+    MatrixQuestion both = alphas;
+    both.call.words.quant_vector = true;
+    add(both, is_extra);
   }
-  add(of_alphas(shape), is_extra);
+  add(alphas, is_extra);
 }
 
 std::vector<MagnitudeCase> MatrixCases::cases() {

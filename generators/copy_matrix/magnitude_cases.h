@@ -42,7 +42,7 @@ class MatrixCases {
   void add(const MatrixQuestion& question, bool is_extra);
   // A shape that does not fit is left out.
   void add(const MatrixShape& shape, bool is_extra);
-  // Likewise, with quant words, if the row reads one, and with alphas.
+  // Likewise, with quant words, if the row reads one, with alphas, and with both.
   void add_vectors_of(const MatrixShape& shape, bool is_extra);
 
   // Those that were added, once.

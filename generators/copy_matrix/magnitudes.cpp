@@ -38,6 +38,7 @@ class Magnitudes : private MatrixCases {
       add_sizes(true);
     }
     add_tails();
+    add_tiles();
     add_vectors();
     add_rows_of_vectors();
     add_nz_strides(false);
@@ -97,6 +98,15 @@ class Magnitudes : private MatrixCases {
         }
       }
     }
+  }
+
+  // Many columns and many rows: more than one tile of 16, 32, 64 or 128 either way.
+  void add_tiles() {
+    constexpr std::uint64_t kSide = 144;
+    const std::uint64_t least = multiple(false);
+    const MatrixShape tiles = matrix((kSide + least - 1) / least * least, kSide);
+    add(tiles, false);
+    add(as_nd(tiles), false);
   }
 
   // Many columns in several rows.

@@ -75,6 +75,8 @@ class Blocks {
     for (const Magnitude& length : magnitudes(kMostField)) {
       add({.length = std::max<std::uint64_t>(length.value, 1)}, is_late(length, kMostField));
     }
+    // Many blocks, none of them short.
+    add({.count = 10, .length = is_further_ ? 2U : 20U}, moves_like_another(row_));
     for (const Magnitude& one : magnitudes(kMostField)) {
       const bool late = is_late(one, kMostField);
       // Used once, and multiplied.

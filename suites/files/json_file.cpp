@@ -74,6 +74,10 @@ json json_from_text(const std::string& text) {
     throw spec::InputError(
         fmt::format("it has more than {} MiB, so it is none", kMostJsonBytes / 1024 / 1024));
   }
+  // The parser would take it for the end of the text, and never see what follows.
+  if (const std::size_t nul = text.find('\0'); nul != std::string::npos) {
+    throw spec::InputError(fmt::format("it has a NUL byte, at byte {}", nul));
+  }
   Watcher watcher;
   json::sax_parse(text, &watcher);
   return json::parse(text);

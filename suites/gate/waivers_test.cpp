@@ -248,7 +248,8 @@ TEST_F(WaiverFile, RowsThatNameNothingAreRefused) {
   EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.49", {"a"})}), HasSubstr("'ctrl.49'"));
   EXPECT_THAT(problem({waiver("vconv_f322s32r", "Vconv.None", {"a"})}), HasSubstr("Vconv.None"));
   EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {})}), HasSubstr("observed is empty"));
-  for (const char* pattern : {"**", "*:*", "* *: *", "*[cases: *", "*fingerprint*", "*]"}) {
+  for (const char* pattern :
+       {"**", "*:*", "* *: *", "*[cases: *", "*fingerprint*", "*]", "* *.*/*: *", "*V*", "*es*"}) {
     EXPECT_THAT(problem({waiver("vconv_f322s32r", "ctrl.48", {pattern})}),
                 HasSubstr("names nothing"))
         << pattern;

@@ -360,6 +360,9 @@ TEST(JsonFile, RefusesWhatNoCertificateNeeds) {
   }
   EXPECT_THROW(json_from_text(many + "{}]"), spec::InputError);
   EXPECT_THROW(json_from_text(R"({"a": {"b": 1, "b": 2}})"), spec::InputError);
+  // The parser would stop there.
+  EXPECT_THROW(json_from_text(std::string("{}\0{}", 5)), spec::InputError);
+  EXPECT_THROW(json_from_text(std::string("{}\0", 3)), spec::InputError);
   EXPECT_NO_THROW(json_from_text(R"({"a": {"b": 1}, "c": {"b": 2}, "b": [{"b": 1}, {"b": 1}]})"));
 }
 

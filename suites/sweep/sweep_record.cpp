@@ -193,11 +193,14 @@ std::string cause_text(const SweptCause& swept, const std::string& folder) {
   return text;
 }
 
-std::string domain_text(const DomainRecord& domain, const std::string& folder) {
+std::string domain_text(const DomainRecord& domain, const Shard& shard, const std::string& folder) {
+  const std::string_view right = shard.count == 1     ? "conforms"
+                                 : domain.values == 0 ? "in other shards"
+                                                      : "no deviation";
   std::string text = fmt::format(
       "  {:<46} {:>17} values  {}\n", name_of(domain), with_commas(domain.values),
       conforms(domain)
-          ? "conforms"
+          ? std::string(right)
           : fmt::format(
                 "does not conform: {} wrong{}", with_commas(failures(domain)),
                 domain.not_run == 0 ? "" : ", " + with_commas(domain.not_run) + " not run"));
@@ -237,9 +240,9 @@ std::vector<spec::Choice> SweepRecord::weakenings() const {
 
 bool SweepRecord::conforms() const {
   return !domains.empty() && departures().empty() && probing_faults().empty() &&
-         std::all_of(domains.begin(), domains.end(),
-                     [](const DomainRecord& domain) { return suites::conforms(domain); }) &&
-         (sum(*this, &DomainRecord::values) > 0 || shard.count > 1);
+         std::ranges::all_of(domains, [&](const DomainRecord& domain) {
+           return suites::conforms(domain) && (domain.values > 0 || shard.count > 1);
+         });
 }
 
 std::string file_of(const DomainRecord& domain, const Cause& cause) {
@@ -252,10 +255,15 @@ std::string file_of(const DomainRecord& domain, const Cause& cause) {
 
 namespace {
 
+// A shard may have none of the values: that it conforms is for merge to say.
+std::string_view verdict_of(const SweepRecord& record) {
+  return !record.conforms() ? "does not conform" : record.shard.count == 1 ? "conforms" : "part";
+}
+
 json json_of(const SweepRecord& record) {
   json document = {{"format", kSweepFormat},
                    {"format_version", kSweepFormatVersion},
-                   {"verdict", record.conforms() ? "conforms" : "does not conform"}};
+                   {"verdict", verdict_of(record)}};
   document["sweep"] = record.identity;
   document["shard"] = {{"index", record.shard.index}, {"count", record.shard.count}};
   std::uint64_t wrong = 0;
@@ -357,7 +365,7 @@ std::string readings_text(const SweepRecord& record) {
 std::string unfinished_text(const SweepRecord& record) {
   std::string text = readings_text(record);
   for (const DomainRecord& domain : record.domains) {
-    text += conforms(domain) ? "" : domain_text(domain, "");
+    text += conforms(domain) ? "" : domain_text(domain, record.shard, "");
   }
   const bool is_red = !record.departures().empty() || !record.probing_faults().empty() ||
                       std::ranges::any_of(record.domains, [](const DomainRecord& domain) {
@@ -370,18 +378,20 @@ std::string unfinished_text(const SweepRecord& record) {
 
 std::string sweep_text(const SweepRecord& record, const std::string& folder) {
   std::string text = readings_text(record);
-  std::size_t conforming = 0;
+  std::size_t right = 0;
   for (const DomainRecord& domain : record.domains) {
-    text += domain_text(domain, folder);
-    conforming += conforms(domain) ? 1 : 0;
+    text += domain_text(domain, record.shard, folder);
+    right += conforms(domain) ? 1 : 0;
   }
+  const bool is_part = record.shard.count > 1;
   const std::uint64_t values = sum(record, &DomainRecord::values);
   const std::uint64_t permitted = sum(record, &DomainRecord::permitted);
   text += fmt::format(
-      "\n{} on {} of {} sweeps of an instruction{}: {} values in {:.0f} s ({:.2f} billion/s), {} "
+      "\n{}{} on {} of {} sweeps of an instruction{}: {} values in {:.0f} s ({:.2f} billion/s), {} "
       "of them judged by the oracle{}\nresult in {}\n",
-      record.conforms() ? "conforms" : "does not conform; conforms", conforming,
-      record.domains.size(), record.shard.count == 1 ? "" : ", shard " + record.shard.text(),
+      record.conforms() ? "" : "does not conform; ", is_part ? "no deviation" : "conforms", right,
+      record.domains.size(),
+      is_part ? " in shard " + record.shard.text() + ", the verdict is that of merge" : "",
       with_commas(values), record.seconds,
       static_cast<double>(values) / std::max(record.seconds, 1e-9) / 1e9,
       with_commas(sum(record, &DomainRecord::judged)),

@@ -54,7 +54,7 @@ struct SweepRecord {
   // contradicts and --choice accepts.
   std::vector<spec::Choice> weakenings() const;
   // Whether every value was run and is right, no reading departs, and probing showed no fault. One
-  // of many shards may be empty.
+  // of many shards may have none of the values of an instruction, or none at all.
   bool conforms() const;
 };
 

@@ -183,14 +183,21 @@ TEST_F(SweepTest, AJournalThatIsDamagedOrOfAnotherSweepIsNotContinued) {
   EXPECT_EQ(run_command(quick + "--resume" + out("golden")).status, 0);
 }
 
-// There are more shards than chunks.
+// There are more shards than chunks. That nothing was tried is no verdict.
 TEST_F(SweepTest, AShardMayBeEmpty) {
   const std::string quick = "sweep --profile a2 --instruction vconv_f162s8r --ctrl 0 ";
   EXPECT_EQ(run_command(quick + "--shard 1/2" + out("one")).status, 0);
-  EXPECT_EQ(run_command(quick + "--shard 2/2" + out("two")).status, 0);
+  const RunResult empty = run_command(quick + "--shard 2/2" + out("two"));
+  EXPECT_EQ(empty.status, 0);
+  EXPECT_THAT(empty.output, HasSubstr("in other shards"));
+  EXPECT_THAT(empty.output, HasSubstr("in shard 2/2, the verdict is that of merge: 0 values"));
+  EXPECT_THAT(empty.output, Not(HasSubstr("conforms")));
   EXPECT_EQ(sweep_json("two")["counts"]["values"], 0);
+  EXPECT_EQ(sweep_json("two")["verdict"], "part");
+  EXPECT_EQ(sweep_json("one")["verdict"], "part");
   EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out("merged")).status, 0);
   EXPECT_EQ(sweep_json("merged")["counts"]["values"], 65536);
+  EXPECT_EQ(sweep_json("merged")["verdict"], "conforms");
 }
 
 // In an array over many backends the exit code 0 of a part would look like a verdict.

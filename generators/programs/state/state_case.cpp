@@ -43,7 +43,7 @@ void run_while_writing(const Part& part, StateProgram& program) {
 
 // More instructions than a queue of a backend may have room for, each as small as can be.
 void run_often(const ClaimedCell& instruction, StateProgram& program) {
-  constexpr int kOften = 258;
+  constexpr int kOften = 514;
   const Part part = program.simplest_part(instruction);
   program.add(part.writes);
   program.run(part);
@@ -101,6 +101,16 @@ void run_in_turn(const Part& a, const Part& b, StateProgram& program) {
   }
 }
 
+// More writes than a queue of a backend may have room for; the last ones count.
+void run_after_many_writes(const Part& a, const Part& b, StateProgram& program) {
+  constexpr int kTimes = 33;
+  for (int i = 0; i < kTimes; ++i) {
+    program.add(b.writes);
+    program.add(a.writes);
+  }
+  program.run(a);
+}
+
 void leave_garbage(StateProgram& program) {
   const std::uint64_t garbage =
       program.choices().below(std::uint64_t{1} << 32) * 0x9e3779b97f4a7c15;
@@ -135,6 +145,7 @@ spec::Case illegal_program(ChoiceSource& choices, const spec::Cell& cell, const 
 spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds) {
   constexpr std::uint64_t kRejectedOnceIn = 2;
   constexpr std::uint64_t kLongOnceIn = 32;
+  constexpr std::uint64_t kManyWritesOnceIn = 8;
   const ClaimedCell own{cell, bounds.allowed};
   StateProgram program(choices);
   const Focus focus = choices.pick(foci_of(cell.conversion()));
@@ -159,6 +170,9 @@ spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bound
   run_beside_garbage(a, program);
   add_data_flow(a, bounds.others, program);
   run_with_each_change(a, b, bounds.others, program);
+  if (choices.one_in(kManyWritesOnceIn)) {
+    run_after_many_writes(a, b, program);
+  }
   leave_garbage(program);
   return std::move(program).finished();
 }

@@ -17,7 +17,8 @@ namespace vconform::generators {
 // * runs of two drawn cases in turn, with each register once the last that is written, and
 //   sometimes written twice;
 // * those of data_flow.h, with a writer out of `bounds.others`;
-// * the same again, each time with one argument changed (changed_argument.h).
+// * the same again, each time with one argument changed (changed_argument.h);
+// * rarely, one after dozens of writes of each register.
 // Sometimes an illegal program of the instruction, which may be refused, is run before. At the end
 // every register holds garbage, for the program that follows in the same context.
 spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bounds& bounds);

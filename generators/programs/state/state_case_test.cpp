@@ -312,7 +312,7 @@ TEST(StateCases, SomeAreLongAndSomeFollowAnIllegalProgram) {
   std::size_t is_long = 0;
   std::size_t follow = 0;
   for (const spec::Case& program : programs_of("vconv_f322s32r", 200)) {
-    is_long += program.steps.size() > 258 ? 1 : 0;
+    is_long += program.steps.size() > 514 ? 1 : 0;
     follow += program.earlier.size();
   }
   EXPECT_GE(is_long, 2u);

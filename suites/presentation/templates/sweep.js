@@ -2,13 +2,17 @@
 const { sweep, counts } = data;
 const backend = sweep.backend;
 
-document.title = `${backend.name}: ${data.verdict}`;
+// A shard may have none of the values.
+const verdict = data.verdict === "part" ? "no deviation in this part" : data.verdict;
+const verdictClass = { conforms: "conforms", part: "" }[data.verdict] ?? "deviates";
+
+document.title = `${backend.name}: ${verdict}`;
 
 function standingOf(domain) {
   if (domain.causes.length > 0) {
     return "deviates";
   }
-  return domain.not_run > 0 ? "not judged" : "conforms";
+  return domain.not_run > 0 || domain.values === 0 ? "not judged" : "conforms";
 }
 
 function wrongOf(domain) {
@@ -54,7 +58,7 @@ document.body.append(h("main", {},
   h("header", {},
     h("p", { class: "faint" }, "vconform: every value that an instruction can meet"),
     h("h1", {}, `${backend.name} ${backend.version}`),
-    h("p", {}, h("span", { class: `verdict ${data.verdict === "conforms" ? "conforms" : "deviates"}` }, data.verdict)),
+    h("p", {}, h("span", { class: `verdict ${verdictClass}` }, verdict)),
     h("p", {}, `${counted(counts.values, "value")}, ${counts.wrong.toLocaleString("en")} wrong, ` +
       `${counts.not_run.toLocaleString("en")} not run; part ${data.shard.index} of ${data.shard.count}; readings ${sweep.profile}.`),
     (sweep.departures || []).map((departure) => h("p", { class: "departs" }, `Departs from the page: ${departure}`)),
