@@ -96,12 +96,16 @@ void MatrixCases::add_vectors_of(const MatrixShape& shape, bool is_extra) {
   if (!fits(shape)) {
     return;
   }
+  // FPC has eight bits for the address of the alphas, in units of 64 bytes, behind the words.
+  constexpr std::uint64_t kMostWithBoth = 255 * 64 / sizeof(std::uint64_t);
   const MatrixQuestion alphas = of_alphas(shape);
   if (reads_quant_word()) {
     add(of_quant_words(shape), is_extra);
     MatrixQuestion both = alphas;
     both.call.words.quant_vector = true;
-    add(both, is_extra);
+    if (shape.columns() <= kMostWithBoth) {
+      add(both, is_extra);
+    }
   }
   add(alphas, is_extra);
 }

@@ -47,37 +47,8 @@ Mask full(const RawMask&, std::uint64_t) {
 Mask none(const RawMask&, std::uint64_t) {
   return {};
 }
-// Whole blocks of the wider operand.
-Mask random_blocks(const RawMask& raw, std::uint64_t lanes) {
-  const std::uint64_t each = lanes / spec::kBlocksPerRepeat;
-  Mask mask{};
-  for (std::uint64_t i = 0; i < spec::kBlocksPerRepeat; ++i) {
-    if ((raw.noise >> (2 + i) & 1) != 0) {
-      mask = either(mask, lanes_between(i * each, (i + 1) * each));
-    }
-  }
-  return mask;
-}
-
-// The same 4, 8, 16 or 32 lanes again and again.
-Mask periodic(const RawMask& raw) {
-  std::uint64_t word = noise_mask(raw).mask0;
-  for (std::uint64_t period = std::uint64_t{4} << (raw.noise >> 2) % 4; period < 64; period *= 2) {
-    const std::uint64_t once = word & ((std::uint64_t{1} << period) - 1);
-    word = once << period | once;
-  }
-  return {word, word};
-}
-
-Mask random_mask(const RawMask& raw, std::uint64_t lanes) {
-  switch (raw.noise % 4) {
-    case 2:
-      return random_blocks(raw, lanes);
-    case 3:
-      return periodic(raw);
-    default:
-      return noise_mask(raw);
-  }
+Mask random_mask(const RawMask& raw, std::uint64_t) {
+  return noise_mask(raw);
 }
 
 // A number of lanes up to the end of a block of the wider operand, or one beside it; within [1,

@@ -182,7 +182,7 @@ TEST_F(FolderThatGoes, IsAFaultAndThePrintedVerdictStands) {
                            "replay   ");
   expect_verdict_and_fault("probe", "to judge by this: ");
   expect_verdict_and_fault("sweep --profile a2 --instruction vconv_f322f16r --ctrl 0 --shard 1/16",
-                           "conforms on 1 of 1 sweeps", "journal");
+                           "no deviation on 1 of 1 sweeps", "journal");
 }
 
 TEST_F(DiskTest, AResultThatDoesNotFitIsAFaultAndTheVerdictStands) {

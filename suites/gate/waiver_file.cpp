@@ -59,6 +59,9 @@ bool is_claim(const std::string& name) {
 
 // Whether the pattern matches two deviations that have nothing in common, or says no word of one.
 bool names_nothing(const std::string& pattern) {
+  if (pattern.find('*') == std::string::npos) {
+    return pattern.find_first_not_of(' ') == std::string::npos;
+  }
   constexpr std::size_t kShortestWord = 3;
   std::size_t word = 0;
   bool says_a_word = false;

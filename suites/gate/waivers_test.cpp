@@ -215,7 +215,7 @@ class WaiverFile : public testing::Test {
 TEST_F(WaiverFile, ReadsWhatWasWritten) {
   const std::vector<Waiver> rows =
       read(to_json(std::vector{waiver("vconv_f322s32r", "ctrl.48", {"a", "b"}),
-                               waiver("vconv_*", "Vconv.Monotone", {"c *"})}));
+                               waiver("vconv_*", "Vconv.Monotone", {"ccc *"})}));
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].observed, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(rows[1].rule, "Vconv.Monotone");
@@ -257,15 +257,15 @@ TEST_F(WaiverFile, RowsThatNameNothingAreRefused) {
 }
 
 TEST_F(WaiverFile, RowsThatSayTheSameAreRefused) {
-  const Waiver exact = waiver("vconv_f322s32r", "ctrl.48", {"a b"});
+  const Waiver exact = waiver("vconv_f322s32r", "ctrl.48", {"aaa b"});
   EXPECT_THAT(problem({exact, exact}), HasSubstr("waivers[0] and waivers[1]"));
-  EXPECT_THAT(problem({waiver("vconv_*r", "ctrl.48", {"a *"}), exact}),
+  EXPECT_THAT(problem({waiver("vconv_*r", "ctrl.48", {"aaa *"}), exact}),
               HasSubstr("vconv_f322s32r under ctrl.48"));
-  EXPECT_THAT(problem({exact, waiver("vconv_*r", "ctrl.48", {"a *"})}),
+  EXPECT_THAT(problem({exact, waiver("vconv_*r", "ctrl.48", {"aaa *"})}),
               HasSubstr("waivers[0] and waivers[1]"));
-  EXPECT_EQ(problem({waiver("vconv_*f", "ctrl.48", {"a *"}), exact}), "");
-  EXPECT_EQ(problem({waiver("vconv_*r", "ctrl.48", {"c *"}), exact}), "");
-  EXPECT_EQ(problem({waiver("vconv_*r", "round.floor", {"a *"}), exact}), "");
+  EXPECT_EQ(problem({waiver("vconv_*f", "ctrl.48", {"aaa *"}), exact}), "");
+  EXPECT_EQ(problem({waiver("vconv_*r", "ctrl.48", {"ccc *"}), exact}), "");
+  EXPECT_EQ(problem({waiver("vconv_*r", "round.floor", {"aaa *"}), exact}), "");
 }
 
 TEST_F(WaiverFile, DamagedAndForeignFilesAreRefused) {

@@ -194,16 +194,15 @@ std::string cause_text(const SweptCause& swept, const std::string& folder) {
 }
 
 std::string domain_text(const DomainRecord& domain, const Shard& shard, const std::string& folder) {
-  const std::string_view right = shard.count == 1     ? "conforms"
-                                 : domain.values == 0 ? "in other shards"
-                                                      : "no deviation";
-  std::string text = fmt::format(
-      "  {:<46} {:>17} values  {}\n", name_of(domain), with_commas(domain.values),
-      conforms(domain)
-          ? std::string(right)
-          : fmt::format(
-                "does not conform: {} wrong{}", with_commas(failures(domain)),
-                domain.not_run == 0 ? "" : ", " + with_commas(domain.not_run) + " not run"));
+  std::string standing = shard.count == 1     ? "conforms"
+                         : domain.values == 0 ? "in other shards"
+                                              : "no deviation";
+  if (!conforms(domain)) {
+    standing = fmt::format("does not conform: {} wrong", with_commas(failures(domain)));
+    standing += domain.not_run == 0 ? "" : ", " + with_commas(domain.not_run) + " not run";
+  }
+  std::string text = fmt::format("  {:<46} {:>17} values  {}\n", name_of(domain),
+                                 with_commas(domain.values), standing);
   for (const SweptCause& cause : domain.causes) {
     text += cause_text(cause, folder);
   }
@@ -368,9 +367,7 @@ std::string unfinished_text(const SweepRecord& record) {
     text += conforms(domain) ? "" : domain_text(domain, record.shard, "");
   }
   const bool is_red = !record.departures().empty() || !record.probing_faults().empty() ||
-                      std::ranges::any_of(record.domains, [](const DomainRecord& domain) {
-                        return !conforms(domain);
-                      });
+                      !std::ranges::all_of(record.domains, conforms);
   return text + fmt::format("\nthe sweep is not whole: of {} values that were run, {}\n",
                             with_commas(sum(record, &DomainRecord::values)),
                             is_red ? "some are wrong" : "none is wrong");
@@ -391,7 +388,7 @@ std::string sweep_text(const SweepRecord& record, const std::string& folder) {
       "of them judged by the oracle{}\nresult in {}\n",
       record.conforms() ? "" : "does not conform; ", is_part ? "no deviation" : "conforms", right,
       record.domains.size(),
-      is_part ? " in shard " + record.shard.text() + ", the verdict is that of merge" : "",
+      is_part ? ", shard " + record.shard.text() + " (the verdict is that of merge)" : "",
       with_commas(values), record.seconds,
       static_cast<double>(values) / std::max(record.seconds, 1e-9) / 1e9,
       with_commas(sum(record, &DomainRecord::judged)),

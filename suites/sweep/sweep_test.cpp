@@ -190,7 +190,7 @@ TEST_F(SweepTest, AShardMayBeEmpty) {
   const RunResult empty = run_command(quick + "--shard 2/2" + out("two"));
   EXPECT_EQ(empty.status, 0);
   EXPECT_THAT(empty.output, HasSubstr("in other shards"));
-  EXPECT_THAT(empty.output, HasSubstr("in shard 2/2, the verdict is that of merge: 0 values"));
+  EXPECT_THAT(empty.output, HasSubstr(", shard 2/2 (the verdict is that of merge): 0 values"));
   EXPECT_THAT(empty.output, Not(HasSubstr("conforms")));
   EXPECT_EQ(sweep_json("two")["counts"]["values"], 0);
   EXPECT_EQ(sweep_json("two")["verdict"], "part");
