@@ -16,6 +16,7 @@
 #include "generators/testing/sample_cases.h"
 #include "spec/case/case_limits.h"
 #include "spec/case/case_text.h"
+#include "spec/copy_matrix/copy_matrix.h"
 
 namespace vconform::generators {
 namespace {
@@ -110,6 +111,38 @@ TEST(Magnitudes, SparseMemoriesAreReachedToTheirEnds) {
     EXPECT_TRUE(strides.contains(power)) << power;
   }
   EXPECT_TRUE(strides.contains(0xffffffff));
+}
+
+// A loop over tiles ends, and begins the next one, in rows and in columns.
+TEST(Magnitudes, SizesAreLargeTogetherToo) {
+  for (const spec::Cell& cell : copy_cells()) {
+    int nz = 0;
+    int nd = 0;
+    int both = 0;
+    int blocks = 0;
+    for (const spec::Case& test_case : magnitude_cases(cell, kEverything, kAll)) {
+      if (const auto* copy = std::get_if<spec::CopyMatrix>(&test_case.steps.back())) {
+        const bool is_large = copy->n_size > 128 && copy->m_size > 128;
+        nz += is_large && !copy->nz2nd_en ? 1 : 0;
+        nd += is_large && copy->nz2nd_en ? 1 : 0;
+        const bool reads_words = copy->quant_pre == spec::quant_code_of(cell.conversion()).vector;
+        const bool reads_alphas = copy->relu_pre == static_cast<int>(spec::ReluPre::kPrelu);
+        both += copy->n_size > 128 && reads_words && reads_alphas ? 1 : 0;
+      } else {
+        const auto& call = std::get<spec::DataCopy>(test_case.steps.back());
+        blocks += call.block_count > 8 && call.block_len > 16 ? 1 : 0;
+      }
+    }
+    const std::string name = spec::instruction_name(cell);
+    const spec::Conversion& row = cell.conversion();
+    if (row.family == spec::Family::kCopyMatrix) {
+      EXPECT_GE(nz, 1) << name;
+      EXPECT_GE(nd, 1) << name;
+      EXPECT_TRUE(both > 0 || !spec::quant_code_of(row).reads_quant_word()) << name;
+    } else if (spec::is_vector(row.deq_scale) || row.deq_scale == spec::DeqScale::kDeq8) {
+      EXPECT_GE(blocks, 1) << name;
+    }
+  }
 }
 
 TEST(Magnitudes, TheSmallestCasesComeFirst) {
