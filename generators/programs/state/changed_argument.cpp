@@ -58,13 +58,23 @@ bool other_half(const Part&, const Step&, Step& step) {
   return true;
 }
 
-bool one_row_less(const Part&, const Step&, Step& step) {
-  auto* copy = std::get_if<spec::CopyMatrix>(&step);
-  if (copy == nullptr || copy->m_size < 2) {
+// A size of one of the two kinds of copies.
+template <typename Copy>
+bool one_less(Step& step, std::uint16_t Copy::* size) {
+  auto* copy = std::get_if<Copy>(&step);
+  if (copy == nullptr || copy->*size < 2) {
     return false;
   }
-  --copy->m_size;
+  --(copy->*size);
   return true;
+}
+
+bool one_row_less(const Part&, const Step&, Step& step) {
+  return one_less(step, &spec::CopyMatrix::m_size);
+}
+
+bool one_unit_less(const Part&, const Step&, Step& step) {
+  return one_less(step, &spec::DataCopy::block_len);
 }
 
 bool relu_or_not(const Part& part, const Step&, Step& step) {
@@ -81,15 +91,6 @@ bool relu_or_not(const Part& part, const Step&, Step& step) {
     return false;
   }
   copy->is_relu = !copy->is_relu;
-  return true;
-}
-
-bool one_unit_less(const Part&, const Step&, Step& step) {
-  auto* copy = std::get_if<spec::DataCopy>(&step);
-  if (copy == nullptr || copy->block_len < 2) {
-    return false;
-  }
-  --copy->block_len;
   return true;
 }
 
