@@ -49,6 +49,10 @@ class Arguments {
     }
     add_places();
     add_woven();
+    add_interleaved();
+    if (row_.from().bits == row_.to().bits) {
+      add_compacted();
+    }
     add_masks();
     add_runs();
     add_blocks();
@@ -158,6 +162,33 @@ class Arguments {
       plan.src.strides.repeat = static_cast<std::uint16_t>(2 * src_blocks(row_));
       plan.dst.strides.repeat = static_cast<std::uint16_t>(2 * dst_blocks(row_));
       plan.dst.first = plan.src.first + 1;
+      all_.push_back({kFullMask, std::nullopt, plan});
+    }
+  }
+
+  // The repeats of one operand between those of the other, either first.
+  void add_interleaved() {
+    const std::uint64_t dst = dst_blocks(row_);
+    const std::uint64_t src = src_blocks(row_);
+    for (const bool dst_first : {false, true}) {
+      AddressingPlan plan = contiguous_plan(row_, kInterleaved);
+      plan.src.strides.repeat = plan.dst.strides.repeat = static_cast<std::uint16_t>(dst + src);
+      plan.src.first = dst_first ? dst : 0;
+      plan.dst.first = dst_first ? 0 : src;
+      all_.push_back({kFullMask, std::nullopt, plan});
+    }
+  }
+
+  // In place, where the repeats of the source lie farther apart than those of the destination: the
+  // first ones are the same blocks, later ones are written where nothing is read any more.
+  void add_compacted() {
+    const std::uint64_t blocks = src_blocks(row_);
+    for (const std::uint64_t block_stride : {std::uint64_t{1}, std::uint64_t{2}}) {
+      AddressingPlan plan = contiguous_plan(row_, kInterleaved);
+      plan.src.first = plan.dst.first = 0;
+      plan.src.strides.block = plan.dst.strides.block = static_cast<std::uint16_t>(block_stride);
+      plan.dst.strides.repeat = static_cast<std::uint16_t>(block_stride * blocks);
+      plan.src.strides.repeat = static_cast<std::uint16_t>(2 * block_stride * blocks);
       all_.push_back({kFullMask, std::nullopt, plan});
     }
   }
@@ -306,6 +337,7 @@ class Arguments {
     }
   }
 
+  static constexpr std::uint64_t kInterleaved = 3;
   // Lanes of the last repeat, a whole number of pairs.
   static constexpr std::uint64_t kLeftOut = 2;
 

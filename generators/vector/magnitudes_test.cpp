@@ -94,5 +94,28 @@ TEST(VectorMagnitudes, MasksHaveEveryShapeThatAPathMayBeMadeFor) {
   }
 }
 
+TEST(VectorMagnitudes, OperandsShareBlocksAndLieBetweenEachOther) {
+  for (const spec::Cell& cell : spec::first_cells()) {
+    const spec::Conversion& row = cell.conversion();
+    if (row.is_copy() || row.family == spec::Family::kOperation) {
+      continue;
+    }
+    int compacted = 0;
+    int interleaved = 0;
+    for (const VectorArguments& one : vector_magnitudes(row, Pairs::kNone)) {
+      const OperandPlan& dst = one.plan.dst;
+      const OperandPlan& src = one.plan.src;
+      const std::uint64_t both = dst_blocks(row) + src_blocks(row);
+      compacted += dst.first == src.first && dst.strides.repeat < src.strides.repeat ? 1 : 0;
+      interleaved += one.plan.repeats > 2 && dst.strides.block == 1 && src.strides.block == 1 &&
+                             dst.strides.repeat == both && src.strides.repeat == both
+                         ? 1
+                         : 0;
+    }
+    EXPECT_EQ(compacted, row.from().bits == row.to().bits ? 2 : 0) << spec::instruction_name(cell);
+    EXPECT_EQ(interleaved, 2) << spec::instruction_name(cell);
+  }
+}
+
 }  // namespace
 }  // namespace vconform::generators

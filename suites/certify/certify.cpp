@@ -12,6 +12,7 @@
 #include "suites/files/exit_codes.h"
 #include "suites/files/json.h"
 #include "suites/files/one_line.h"
+#include "suites/output/earlier_verdict.h"
 #include "suites/processes/broken_run.h"
 #include "suites/shards/journal.h"
 #include "suites/shards/judged_files.h"
@@ -98,9 +99,7 @@ void expect_no_journal(const std::string& out) {
   }
 }
 
-}  // namespace
-
-int certify(const CertifyOptions& options) {
+int run_or_shard(const CertifyOptions& options) {
   if (!options.shard.empty() || options.resume) {
     expect_known_again(options.backend.backend);
     // A journal lies there while the backend runs.
@@ -122,6 +121,12 @@ int certify(const CertifyOptions& options) {
   run.put_away();
   return run.conclude(
       run.run([](std::size_t) { return true; }, {}, [](std::size_t, const UnitResult&) {}));
+}
+
+}  // namespace
+
+int certify(const CertifyOptions& options) {
+  return with_earlier_verdict_aside(options.out, [&] { return run_or_shard(options); });
 }
 
 }  // namespace vconform::suites

@@ -182,7 +182,6 @@ CertifyRun::CertifyRun(const CertifyOptions& options, Readings readings)
     : options_(with_files_out_of_reach(options)),
       signing_key_(signing_key_of(options)),
       level_(level_named(options.level)),
-      earlier_(options.out),
       backend_(open_first(options.backend)),
       subject_(subject_of_run(options, backend_, readings)),
       // Waivers name the operations of a lowering.

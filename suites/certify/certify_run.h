@@ -13,7 +13,6 @@
 #include "suites/gate/gate.h"
 #include "suites/judging/level.h"
 #include "suites/judging/subject.h"
-#include "suites/output/earlier_verdict.h"
 #include "suites/output/output_folder.h"
 #include "suites/plan/budget_plan.h"
 #include "suites/plan/waves.h"
@@ -73,7 +72,6 @@ class CertifyRun {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::shared_ptr<const SigningKey> signing_key_;
   const Level& level_;
-  EarlierVerdict earlier_;
   std::shared_ptr<adapters::Backend> backend_;
   Subject subject_;
   Gate gate_;

@@ -11,6 +11,7 @@
 #include "suites/files/json.h"
 #include "suites/files/json_fields.h"
 #include "suites/files/one_line.h"
+#include "suites/output/earlier_verdict.h"
 #include "suites/shards/journal.h"
 #include "suites/shards/parts.h"
 #include "suites/sweep/sweep.h"
@@ -104,7 +105,7 @@ int merge(const MergeOptions& options) {
   // A sweep of which a shard is not done has a journal there, and is a sweep all the same.
   if (std::ranges::none_of(options.folders, is_sweep) &&
       std::ranges::any_of(options.folders, has_journal)) {
-    return merge_runs(options);
+    return with_earlier_verdict_aside(options.out, [&] { return merge_runs(options); });
   }
   const auto has_results = [](const std::string& folder) {
     return is_sweep(folder) || has_journal(folder);
@@ -119,7 +120,8 @@ int merge(const MergeOptions& options) {
         fmt::format("{}: the shards are of a sweep, and merging them takes --out alone",
                     options.given.front()));
   }
-  return merge_sweeps(options.folders, options.out);
+  return with_earlier_verdict_aside(options.out,
+                                    [&] { return merge_sweeps(options.folders, options.out); });
 }
 
 }  // namespace vconform::suites

@@ -116,7 +116,8 @@ int exit_code_of(int argc, char** argv) {
   } catch (const DiskError& error) {
     return ended(kBroken, error.what());
   } catch (const std::bad_alloc&) {
-    return ended(kBroken, "the run could not be finished: out of memory");
+    return ended(kBroken,
+                 "the run could not be finished: out of memory; free some, or use fewer --jobs");
   } catch (const std::exception& error) {
     return ended(kBroken, fmt::format("the run could not be finished: {}", error.what()));
   } catch (...) {

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <optional>
 #include <vector>
 
@@ -46,11 +47,28 @@ bool still_fails(const std::string& file, const adapters::Backend& backend,
   return !replay.deviations.empty();
 }
 
-// The instructions of the files.
-std::vector<spec::Cell> cells_in(const std::vector<std::string>& files) {
-  std::vector<spec::Cell> cells;
+// The cases of the files that can be read: what they show is not lost for the others, which are
+// reported in their turn. Throws spec::InputError if there are none.
+std::vector<spec::Case> readable_cases(const std::vector<std::string>& files) {
+  std::vector<spec::Case> cases;
+  std::exception_ptr problem;
   for (const std::string& file : files) {
-    for (const spec::Step& step : read_case_file(file).steps) {
+    try {
+      cases.push_back(read_case_file(file));
+    } catch (const spec::InputError&) {
+      problem = problem ? problem : std::current_exception();
+    }
+  }
+  if (cases.empty() && problem) {
+    std::rethrow_exception(problem);
+  }
+  return cases;
+}
+
+std::vector<spec::Cell> cells_in(const std::vector<spec::Case>& cases) {
+  std::vector<spec::Cell> cells;
+  for (const spec::Case& one : cases) {
+    for (const spec::Step& step : one.steps) {
       if (const std::optional<spec::Cell> cell = spec::cell_of(step)) {
         cells.push_back(*cell);
       }
@@ -64,7 +82,7 @@ std::vector<spec::Cell> cells_in(const std::vector<std::string>& files) {
 int replay(const ReplayOptions& options) {
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
-  const std::vector<spec::Cell> cells = cells_in(options.files);
+  const std::vector<spec::Cell> cells = cells_in(readable_cases(options.files));
   const ResolvedChoices choices = resolve_choices(options.backend, *backend, open, cells);
   const Subject subject = judged_by(open, choices);
   fmt::print("{}", weakenings_text(choices));
@@ -72,7 +90,7 @@ int replay(const ReplayOptions& options) {
     fmt::print("{}\n", fault);
   }
   bool any_fails = false;
-  // Cases of which nothing can be judged: what others show is not lost for them.
+  // Cases that cannot be read, or of which nothing can be judged.
   std::vector<std::string> bad;
   for (const std::string& file : options.files) {
     try {

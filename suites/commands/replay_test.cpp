@@ -65,6 +65,24 @@ TEST_F(Replay, ACaseWithoutAnInstructionDoesNotPass) {
   EXPECT_THAT(run.output, HasSubstr("has no instruction: there is nothing to judge"));
 }
 
+// What a case shows is not lost for another that cannot be read.
+TEST_F(Replay, ACaseThatCannotBeReadHidesNoFailure) {
+  const std::string empty = write("empty.case", "");
+  const std::string fails = write("fails.case", deq_case(kSplitting, kPlain, 2));
+  setenv("VCONFORM_FAULTS", "1:abort", 1);
+  for (const std::string& files : {fails + " " + empty, empty + " " + fails}) {
+    const RunResult run = replayed(files, VCONFORM_FAULTY_GOLDEN);
+    EXPECT_EQ(run.status, 1) << run.output;
+    EXPECT_THAT(run.output, AllOf(HasSubstr("FAILS"), HasSubstr("empty.case")));
+  }
+  unsetenv("VCONFORM_FAULTS");
+  for (const std::string& files : {empty, fails + " " + empty}) {
+    const RunResult run = replayed(files, "golden");
+    EXPECT_EQ(run.status, 2) << run.output;
+    EXPECT_THAT(run.output, HasSubstr("empty.case"));
+  }
+}
+
 TEST_F(Replay, JudgesAClaimThatComparesByItself) {
   const RunResult right = replayed(write("two.case", deq_case(kSplitting, kPlain, 2)), "golden");
   EXPECT_EQ(right.status, 0) << right.output;

@@ -18,9 +18,21 @@ namespace {
 constexpr std::array kWrongPlace = {ENOENT,       ENOTDIR, EISDIR, EACCES, EPERM,  EROFS,    ELOOP,
                                     ENAMETOOLONG, EEXIST,  EINVAL, ENXIO,  ENODEV, ENOTEMPTY};
 
+// Errors that another place would have, too.
+struct Shortage {
+  int error;
+  std::string_view fix;
+};
+constexpr std::array<Shortage, 3> kShortages = {{
+    {EMFILE, "raise the limit of open files (ulimit -n), or use fewer --jobs"},
+    {ENFILE, "close files of other programs, or use fewer --jobs"},
+    {ENOMEM, "free memory, or use fewer --jobs"},
+}};
+
 std::string text_of(const std::filesystem::path& path, int error, std::string_view fix) {
+  const auto shortage = std::ranges::find(kShortages, error, &Shortage::error);
   return fmt::format("cannot write to {}: {}; {}", in_quotes(path.string()), error_text(error),
-                     fix);
+                     shortage == kShortages.end() ? fix : shortage->fix);
 }
 
 }  // namespace

@@ -2,8 +2,14 @@
 
 #include <fcntl.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "adapters/load_error.h"
+#include "spec/text/error.h"
 
 namespace vconform::suites {
 
@@ -11,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Not every file system can rename without replacing.
+// Puts nothing in place of a newer verdict. Not every file system can rename without replacing.
 void put_back(const fs::path& place) {
   const fs::path aside = set_aside(place);
   if (renameat2(AT_FDCWD, aside.c_str(), AT_FDCWD, place.c_str(), RENAME_NOREPLACE) == 0 ||
@@ -30,20 +36,24 @@ fs::path set_aside(fs::path place) {
   return place.concat(kSetAside);
 }
 
-EarlierVerdict::EarlierVerdict(const fs::path& folder) {
+int with_earlier_verdict_aside(const fs::path& folder, const std::function<int()>& run) {
+  std::vector<fs::path> places;
   for (const std::string_view file : kVerdictFiles) {
     fs::path place = folder / file;
     std::error_code error;
     if (fs::is_regular_file(fs::symlink_status(place, error)) &&
         std::rename(place.c_str(), set_aside(place).c_str()) == 0) {
-      places_.push_back(std::move(place));
+      places.push_back(std::move(place));
     }
   }
-}
-
-EarlierVerdict::~EarlierVerdict() {
-  for (const fs::path& place : places_) {
-    put_back(place);
+  try {
+    return run();
+  } catch (const spec::InputError&) {
+    std::ranges::for_each(places, put_back);
+    throw;
+  } catch (const adapters::LoadError&) {
+    std::ranges::for_each(places, put_back);
+    throw;
   }
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string_view>
-#include <vector>
 
 namespace vconform::suites {
 
@@ -11,21 +11,13 @@ namespace vconform::suites {
 inline constexpr std::string_view kVerdictFiles[] = {"certificate.json", "sweep.json"};
 inline constexpr std::string_view kSetAside = ".earlier";
 
-// Sets the verdict aside while a backend is opened: a run that is killed then leaves none that
-// looks like its own. One that ends before it judges, as for bad input, puts it back. OutputFolder
-// moves it away for good. The folder need not exist, and need not be held by this run.
-class EarlierVerdict {
- public:
-  // Leaves alone what is not a plain file or cannot be renamed: OutputFolder says so.
-  explicit EarlierVerdict(const std::filesystem::path& folder);
-  // Puts nothing in place of a newer verdict.
-  ~EarlierVerdict();
-  EarlierVerdict(const EarlierVerdict&) = delete;
-  EarlierVerdict& operator=(const EarlierVerdict&) = delete;
-
- private:
-  std::vector<std::filesystem::path> places_;
-};
+// Runs a command with the verdict aside, and returns what it returns. Bad input, or a backend that
+// cannot be opened, puts the verdict back unless OutputFolder moved it away: nothing was judged. A
+// run that is killed, or ends by a fault of vconform, its disk or its machine, leaves none that
+// looks like its own. What is not a plain file or cannot be renamed stays: OutputFolder says so.
+// The folder need not exist, and need not be held by this run.
+int with_earlier_verdict_aside(const std::filesystem::path& folder,
+                               const std::function<int()>& run);
 
 // The name of a file that is set aside.
 std::filesystem::path set_aside(std::filesystem::path place);

@@ -9,11 +9,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <fstream>
 #include <functional>
 #include <sstream>
+#include <utility>
 
+#include "adapters/load_error.h"
 #include "spec/text/error.h"
 #include "suites/files/disk_error.h"
 #include "suites/files/text_file.h"
@@ -156,33 +159,64 @@ TEST_F(FolderOfARun, WhatWasMovedAwayStaysUntilThereIsSomethingNewer) {
   EXPECT_EQ(got("previous/failures/a.case"), "no file");
 }
 
+TEST_F(FolderOfARun, WhatIsShortEverywhereIsNotMendedByAnotherFolder) {
+  for (const auto& [error, fix] :
+       {std::pair(EMFILE, "ulimit -n"), std::pair(ENFILE, "close files"),
+        std::pair(ENOMEM, "free memory"), std::pair(ENOSPC, "name another folder")}) {
+    try {
+      refuse_place(folder_, error, "name another folder");
+      FAIL() << "not refused";
+    } catch (const DiskError& said) {
+      EXPECT_THAT(said.what(), HasSubstr(fix));
+    }
+  }
+}
+
+// A command that ends with an error.
+template <typename Error>
+std::function<int()> ends_with(std::function<void()> before = [] {}) {
+  return [before]() -> int {
+    before();
+    throw Error("because of the test");
+  };
+}
+
 TEST_F(FolderOfARun, AnEarlierVerdictIsOutOfPlaceUntilARunEndsBeforeItJudges) {
   for (const char* file : {"certificate.json", "sweep.json"}) {
     put(file, "old");
   }
-  {
-    const EarlierVerdict earlier(folder_);
+  const auto is_aside = [&] {
     EXPECT_EQ(got("certificate.json"), "no file");
     EXPECT_EQ(got("sweep.json"), "no file");
-  }
+  };
+  EXPECT_THROW(with_earlier_verdict_aside(folder_, ends_with<spec::InputError>(is_aside)),
+               spec::InputError);
+  EXPECT_THROW(with_earlier_verdict_aside(folder_, ends_with<adapters::LoadError>(is_aside)),
+               adapters::LoadError);
   EXPECT_EQ(got("certificate.json"), "old");
   EXPECT_EQ(got("sweep.json"), "old");
-  {
-    const EarlierVerdict earlier(folder_);
-    put("certificate.json", "of another run");
-  }
+  const auto put_another = [&] { put("certificate.json", "of another run"); };
+  EXPECT_THROW(with_earlier_verdict_aside(folder_, ends_with<spec::InputError>(put_another)),
+               spec::InputError);
   EXPECT_EQ(got("certificate.json"), "of another run");
-  const EarlierVerdict nowhere(folder_ / "missing");
+  EXPECT_EQ(with_earlier_verdict_aside(folder_ / "missing", [] { return 7; }), 7);
   EXPECT_FALSE(fs::exists(folder_ / "missing"));
+}
+
+// The exit code 4, beside which nothing may verify.
+TEST_F(FolderOfARun, AnEarlierVerdictStaysAsideAfterAFaultOfTheMachine) {
+  put("certificate.json", "old");
+  EXPECT_THROW(with_earlier_verdict_aside(folder_, ends_with<DiskError>()), DiskError);
+  EXPECT_EQ(got("certificate.json"), "no file");
+  EXPECT_EQ(got("certificate.json.earlier"), "old");
 }
 
 TEST_F(FolderOfARun, AnEarlierVerdictGoesToPreviousWhenTheRunJudges) {
   put("certificate.json", "old");
   put("junit.xml", "old");
-  {
-    const EarlierVerdict earlier(folder_);
-    OutputFolder(folder_).put_away(Results::kJudged);
-  }
+  const auto judge = [&] { OutputFolder(folder_).put_away(Results::kJudged); };
+  EXPECT_THROW(with_earlier_verdict_aside(folder_, ends_with<spec::InputError>(judge)),
+               spec::InputError);
   EXPECT_EQ(got("certificate.json"), "no file");
   EXPECT_EQ(got("previous/certificate.json"), "old");
   EXPECT_EQ(got("previous/junit.xml"), "old");
@@ -190,9 +224,8 @@ TEST_F(FolderOfARun, AnEarlierVerdictGoesToPreviousWhenTheRunJudges) {
 
 TEST_F(FolderOfARun, AVerdictThatAKilledRunSetAsideNeverComesBack) {
   put("certificate.json.earlier", "old");
-  {
-    const EarlierVerdict of_a_run_with_bad_input(folder_);
-  }
+  EXPECT_THROW(with_earlier_verdict_aside(folder_, ends_with<spec::InputError>()),
+               spec::InputError);
   EXPECT_EQ(got("certificate.json"), "no file");
   OutputFolder(folder_).put_away(Results::kJudged);
   EXPECT_EQ(got("previous/certificate.json"), "old");

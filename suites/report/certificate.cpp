@@ -201,6 +201,12 @@ std::string cause_of(const std::string& rule, const std::string& claim) {
   return rule.empty() ? claim.substr(0, claim.find('/')) : rule;
 }
 
+std::string_view status_of(const spec::Cell& cell) {
+  const spec::Conversion& conversion = cell.conversion();
+  return spec::offers_optionally(conversion, cell.rounding) ? "optional"
+                                                            : spec::name_of(conversion.status);
+}
+
 std::string suite_name(spec::Family family, std::string_view kind) {
   return std::string(spec::name_of(family).claim) + "." + std::string(kind);
 }

@@ -151,6 +151,9 @@ inline constexpr std::string_view kSystematicSuite = "Systematic";
 inline constexpr std::string_view kMagnitudesSuite = "Magnitudes";
 inline constexpr std::string_view kIllegalSuite = "Illegal";
 inline constexpr std::string_view kReadingsSuite = "OneReading";
+// "settled", "optional": how sure it is that there is such an instruction.
+std::string_view status_of(const spec::Cell& cell);
+
 // Such as "Vconv.Systematic".
 std::string suite_name(spec::Family family, std::string_view kind);
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "spec/case/case_text.h"
+#include "spec/text/quoted.h"
 #include "suites/files/one_line.h"
 #include "suites/plan/forgiven.h"
 #include "suites/report/certificate.h"
@@ -206,8 +207,7 @@ void check_diagnosis(const CertificateRecord& record) {
   check_unexplained(*record.diagnosis);
 }
 
-// The bins are those of the claimed instructions, in their order. Those of another model are not
-// known here.
+// The bins are those of the claimed instructions, in their order.
 void check_coverage(const CertificateRecord& record) {
   if (!record.coverage) {
     return;
@@ -219,20 +219,22 @@ void check_coverage(const CertificateRecord& record) {
       claimed.push_back(*cell);
     }
   }
-  const bool is_known = record.coverage->model == kCoverageModel;
-  const std::vector<CoveredPart> parts =
-      is_known ? reachable_parts(claimed) : std::vector<CoveredPart>();
+  expect(
+      record.coverage->model == kCoverageModel,
+      "its coverage is of model {}, and this vconform knows model {}: verify it with the one that "
+      "wrote it",
+      record.coverage->model, kCoverageModel);
+  const std::vector<CoveredPart> parts = reachable_parts(claimed);
   const std::vector<CoverageRecord::Part>& said = record.coverage->parts;
-  expect(!is_known || parts.size() == said.size(),
-         "the coverage has {} parts, and that of its claims has {}", said.size(), parts.size());
+  expect(parts.size() == said.size(), "the coverage has {} parts, and that of its claims has {}",
+         said.size(), parts.size());
   for (std::size_t i = 0; i < said.size(); ++i) {
     expect(said[i].reached <= said[i].reachable,
            "the coverage reaches more {} of {} than can be reached", in_quotes(said[i].bins),
            in_quotes(said[i].family));
-    expect(!is_known ||
-               (said[i].family == spec::name_of(parts[i].family).name &&
-                said[i].bins == name_of(parts[i].group) && said[i].is_pair == parts[i].is_pair &&
-                said[i].reachable == parts[i].reachable),
+    expect(said[i].family == spec::name_of(parts[i].family).name &&
+               said[i].bins == name_of(parts[i].group) && said[i].is_pair == parts[i].is_pair &&
+               said[i].reachable == parts[i].reachable,
            "part {} of the coverage, {} of {}, is not that of the claims", i,
            in_quotes(said[i].bins), in_quotes(said[i].family));
   }
@@ -341,6 +343,10 @@ void check_certificate(const CertificateRecord& record) {
   for (const std::string& family : record.required) {
     expect(contains(record.families, family), "{} is required, and was not run", family);
   }
+  expect(std::set(record.families.begin(), record.families.end()).size() == record.families.size(),
+         "a family is listed twice");
+  expect(std::ranges::all_of(record.backend_name, spec::is_printable),
+         "the name of its backend has characters that are not printable ASCII");
   expect_no_duplicates(record.rows, &RowRecord::instruction);
   expect_no_duplicates(record.properties, &PropertyRecord::property);
   expect_no_duplicates(record.rules, &RuleRecord::rule);

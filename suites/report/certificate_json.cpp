@@ -97,9 +97,7 @@ json row_json(const RowReport& row) {
                   {"source", conversion.from().name},
                   {"destination", conversion.to().name},
                   {"rounding", spec::mode_of(row.cell.rounding).label},
-                  {"status", spec::offers_optionally(conversion, row.cell.rounding)
-                                 ? "optional"
-                                 : spec::name_of(conversion.status)},
+                  {"status", status_of(row.cell)},
                   {"claimed", row.claimed},
                   {"features", feature_names(row.features)},
                   {"lowered", row.lowered},

@@ -257,7 +257,7 @@ void PlanCheck::check_programs() const {
 void PlanCheck::check_properties() const {
   std::vector<PropertyRecord> sums;
   for (const Property& property : properties()) {
-    sums.push_back({std::string(property.name), 0, 0, 0, 0});
+    sums.push_back({std::string(property.name), std::string(property.claim), 0, 0, 0, 0});
   }
   for (std::size_t i = 0; i < plan_.size(); ++i) {
     PropertyRecord& sum = sums[plan_[i].property];
@@ -273,6 +273,8 @@ void PlanCheck::check_properties() const {
     const PropertyRecord& said = record_.properties[i];
     expect(said.property == sums[i].property, "properties[{}] is {}, and the plan has {} there", i,
            in_quotes(said.property), sums[i].property);
+    expect(said.claim == sums[i].claim, "property {} claims that {}, and its certificate says {}",
+           said.property, sums[i].claim, in_quotes(said.claim));
     expect(said == sums[i],
            "property {} has {} rows, {} that deviate, {} cases, {} elements, and its units {}, {}, "
            "{}, {}",

@@ -316,6 +316,26 @@ TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
   EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("no unit of it ended with that"));
 }
 
+// What the tables say, and no run: somebody may have edited it and computed the digests anew.
+TEST(CertificatePlan, TextsAreThoseOfTheTables) {
+  for (const char* field : {"family", "source", "destination", "rounding", "status"}) {
+    EXPECT_THAT(
+        problem_of_verifying(edited_certificate([&](json& d) { d["rows"][0][field] = "x"; })),
+        testing::AnyOf(HasSubstr(std::string(" says ") + field),
+                       HasSubstr("is of a family that was not run")))
+        << field;
+  }
+  EXPECT_THAT(
+      problem_of_verifying(edited_certificate([](json& d) { d["rules"][0]["status"] = "x"; })),
+      HasSubstr("it says that the rule"));
+  EXPECT_THAT(
+      problem_of_verifying(edited_certificate([](json& d) { d["properties"][0]["claim"] = "x"; })),
+      HasSubstr("property MatchesOracle claims that"));
+  EXPECT_THAT(problem_of_verifying(
+                  edited_certificate([](json& d) { d["families"].push_back(d["families"][0]); })),
+              HasSubstr("a family is listed twice"));
+}
+
 TEST(CertificatePlan, ItIsToldWhenAnotherProgramWroteIt) {
   EXPECT_THAT(problem_of_verifying(edited_certificate([](json& d) {
                 d["vconform_version"] = "0.0.7";

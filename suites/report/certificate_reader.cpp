@@ -40,9 +40,9 @@ RowRecord row_of(JsonFields& fields) {
   RowRecord row;
   row.instruction = fields.words("instruction");
   row.family = fields.words("family");
-  fields.words("source");
-  fields.words("destination");
-  fields.text("rounding");
+  row.source = fields.words("source");
+  row.destination = fields.words("destination");
+  row.rounding = fields.text("rounding");
   row.status = fields.words("status");
   row.claimed = fields.flag("claimed");
   row.features = fields.texts("features");
@@ -85,7 +85,7 @@ UnitRecord unit_of(JsonFields& fields) {
 PropertyRecord property_of(JsonFields& fields) {
   PropertyRecord property;
   property.property = fields.words("property");
-  fields.words("claim");
+  property.claim = fields.words("claim");
   property.rows = fields.number("rows");
   property.rows_deviating = fields.number("rows_deviating");
   property.cases = fields.number("cases");
@@ -96,7 +96,7 @@ PropertyRecord property_of(JsonFields& fields) {
 RuleRecord rule_of(JsonFields& fields) {
   RuleRecord rule;
   rule.rule = fields.words("rule");
-  fields.words("status");
+  rule.status = fields.words("status");
   rule.cited = fields.flag("cited");
   rule.broken = fields.flag("broken");
   return rule;

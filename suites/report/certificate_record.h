@@ -38,6 +38,9 @@ struct CertificateCounts {
 struct RowRecord {
   std::string instruction;
   std::string family;
+  std::string source;
+  std::string destination;
+  std::string rounding;
   std::string status;
   bool claimed = false;
   std::vector<std::string> features;
@@ -73,6 +76,7 @@ struct UnitRecord {
 
 struct PropertyRecord {
   std::string property;
+  std::string claim;
   std::uint64_t rows = 0;
   std::uint64_t rows_deviating = 0;
   std::uint64_t cases = 0;
@@ -83,6 +87,7 @@ struct PropertyRecord {
 
 struct RuleRecord {
   std::string rule;
+  std::string status;
   bool cited = false;
   bool broken = false;
 };

@@ -11,6 +11,7 @@
 #include "suites/files/one_line.h"
 #include "suites/judging/level.h"
 #include "suites/probing/families.h"
+#include "suites/report/certificate.h"
 
 namespace vconform::suites {
 
@@ -18,6 +19,23 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& why) {
   throw spec::InputError(why);
+}
+
+// What a row says of its instruction itself.
+void check_row(const RowRecord& row, const spec::Cell& cell) {
+  const spec::Conversion& conversion = cell.conversion();
+  const auto check = [&](std::string_view field, const std::string& said,
+                         std::string_view true_one) {
+    if (said != true_one) {
+      refuse(fmt::format("its row of {} says {} {}, which is {}", row.instruction, field,
+                         in_quotes(said), true_one));
+    }
+  };
+  check("family", row.family, spec::name_of(conversion.family).name);
+  check("source", row.source, conversion.from().name);
+  check("destination", row.destination, conversion.to().name);
+  check("rounding", row.rounding, spec::mode_of(cell.rounding).label);
+  check("status", row.status, status_of(cell));
 }
 
 // Expects a row for every instruction of the families and no others; optional rows may be missing.
@@ -42,6 +60,9 @@ void check_rows(const CertificateRecord& record) {
   }
   if (!left.empty()) {
     refuse("it has a row of " + in_quotes(*left.begin()) + ", which is no instruction");
+  }
+  for (const RowRecord& row : record.rows) {
+    check_row(row, *spec::cell_named(row.instruction));
   }
 }
 
@@ -81,8 +102,13 @@ void check_rules_of(const CertificateRecord& record) {
         fmt::format("it lists {} rules, and there are {}", record.rules.size(), spec::kRuleCount));
   }
   for (const RuleRecord& rule : record.rules) {
-    if (!spec::rule_with_slug(rule.rule)) {
+    const auto known = spec::rule_with_slug(rule.rule);
+    if (!known) {
       refuse("there is no rule " + in_quotes(rule.rule));
+    }
+    if (rule.status != spec::name_of(spec::rule_of(*known).status)) {
+      refuse(fmt::format("it says that the rule {} is {}, and it is {}", rule.rule,
+                         in_quotes(rule.status), spec::name_of(spec::rule_of(*known).status)));
     }
   }
   check_choices(record);

@@ -128,7 +128,7 @@ void expect_apart(const std::vector<std::string>& folders, const std::string& ou
     if (is_within(out, folders[i]) || is_within(folders[i], fs::path(out) / "previous") ||
         is_within(folders[i], fs::path(out) / "failures")) {
       throw spec::InputError(
-          fmt::format("--out {} would be written into the shard {}: name another folder",
+          fmt::format("--out {} would be written into {}, which is read: name another folder",
                       in_quotes(out), in_quotes(folders[i])));
     }
     for (std::size_t j = 0; j < i; ++j) {

@@ -36,8 +36,8 @@ bool is_within(const std::filesystem::path& inner, const std::filesystem::path& 
 void expect_out_of_reach(std::string_view option, const std::string& path,
                          std::span<const std::string> allow_write);
 
-// Expects an output folder apart from the shards: overwriting a shard, or moving it away as an
-// earlier result, could not be undone. Throws spec::InputError.
+// Expects an output folder apart from the folders that are read: overwriting one of them, or moving
+// it away as an earlier result, could not be undone. Throws spec::InputError.
 void expect_apart(const std::vector<std::string>& folders, const std::string& out);
 
 }  // namespace vconform::suites

@@ -13,7 +13,6 @@
 #include "suites/files/exit_codes.h"
 #include "suites/files/one_line.h"
 #include "suites/files/terminal.h"
-#include "suites/output/earlier_verdict.h"
 #include "suites/output/output_folder.h"
 #include "suites/shards/parts.h"
 #include "suites/sweep/sweep.h"
@@ -113,7 +112,6 @@ SweepRecord merged(const std::vector<ShardRecord>& shards) {
 }
 
 int merge_sweeps(const std::vector<std::string>& folders, const std::string& out) {
-  const EarlierVerdict earlier(out);
   std::vector<ShardRecord> shards;
   for (const std::string& folder : folders) {
     shards.push_back({folder, read_sweep(folder)});

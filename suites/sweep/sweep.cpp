@@ -258,16 +258,13 @@ void sweep_or_print(Run& run, Journal& journal, const nlohmann::ordered_json& id
   }
 }
 
-}  // namespace
-
-int sweep(const SweepOptions& options) {
+int sweep_or_shard(const SweepOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const Shard shard = shard_named(options.shard);
   if (options.resume || !options.shard.empty()) {
     expect_known_again(options.backend.backend);
   }
   expect_out_of_reach("--out", options.out, options.backend.allow_write);
-  const EarlierVerdict earlier(options.out);
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   const Subject open = subject_of(backend);
   const SweepSelection selection = {options.instructions, options.ctrls};
@@ -303,6 +300,12 @@ int sweep(const SweepOptions& options) {
   std::fflush(stdout);
   write_sweep(record, folder);
   return record.conforms() ? kConforms : kDoesNotConform;
+}
+
+}  // namespace
+
+int sweep(const SweepOptions& options) {
+  return with_earlier_verdict_aside(options.out, [&] { return sweep_or_shard(options); });
 }
 
 }  // namespace vconform::suites

@@ -144,7 +144,7 @@ TEST_F(SweepTest, MergeWritesIntoNoneOfItsInputs) {
   for (const char* spelling : {"one", "one/", "./one", "two/../one", "link", "one/merged",
                                "one/a/b", "link/merged", "one/failures", "two", "two/merged"}) {
     expect_refused("merge" + folder("one") + folder("two") + out(spelling), 2,
-                   "would be written into the shard");
+                   "which is read: name another folder");
     EXPECT_EQ(contents(folder_ / "one" / "sweep.json"), before) << spelling;
   }
   // The same from inside the folder, where one name is relative and the other is not.
@@ -152,7 +152,7 @@ TEST_F(SweepTest, MergeWritesIntoNoneOfItsInputs) {
   fs::current_path(folder_ / "one");
   for (const char* spelling : {".", "merged", "../one", "../two"}) {
     expect_refused("merge . '" + (folder_ / "two").string() + "' --out " + spelling, 2,
-                   "would be written into the shard");
+                   "which is read: name another folder");
   }
   fs::current_path(here);
   EXPECT_FALSE(fs::exists(folder_ / "one" / "merged"));

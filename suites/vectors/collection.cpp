@@ -73,10 +73,11 @@ std::uint64_t bytes_of(const std::vector<Window>& windows) {
   return bytes;
 }
 
+// Before, after, what is known, and two bytes for a rule.
+constexpr std::uint64_t kImages = 5;
+
 // The bytes that a program takes in the files.
 std::uint64_t cost_of(const spec::Case& program, const std::vector<Window>& windows) {
-  // Before, after, what is known, and two bytes for a rule.
-  constexpr std::uint64_t kImages = 5;
   const std::uint64_t numbers = kProgramColumns + windows.size() * kWindowColumns +
                                 with_registers_zero(program.steps).size() * kStepColumns;
   return bytes_of(windows) * kImages + numbers * sizeof(std::uint64_t);
@@ -117,6 +118,10 @@ std::string key_of(const spec::Case& program) {
 }
 
 }  // namespace
+
+std::uint64_t most_bytes_beside(std::uint64_t input_bytes) {
+  return input_bytes * kImages;
+}
 
 Collection::Collection(const VectorsPlan& plan, const std::optional<spec::Choices>& readings)
     : plan_(plan), readings_(readings), description_(description_of(plan)) {

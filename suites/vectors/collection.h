@@ -51,6 +51,9 @@ struct ProgramPlace {
   std::vector<Window> windows;
 };
 
+// No collection is larger, in bytes of tables and memory images, whose input files have so many.
+std::uint64_t most_bytes_beside(std::uint64_t input_bytes);
+
 class Collection {
  public:
   // Predicts every program and shows its progress. With `readings` it has what they permit.

@@ -115,13 +115,18 @@ Manifest manifest_of(const json& document) {
   }
   Manifest manifest;
   manifest.plan = plan_of(fields.object("plan"));
+  std::uint64_t input_bytes = 0;
   for (JsonFields& file : fields.objects("files")) {
     if (file.flag("verified")) {
+      input_bytes += file.number("bytes");
       const std::string path = file.words("path");
       manifest.arrays = path.ends_with(".bin") ? ArrayFiles::kBin : manifest.arrays;
       manifest.digests.emplace(path, file.words("sha256"));
     }
   }
+  // A plan that was edited must not be followed to its end before it is refused; sizes that were
+  // edited, too, so that the sum wraps around, only make the end come earlier.
+  manifest.plan.most_bytes = std::min(manifest.plan.most_bytes, most_bytes_beside(input_bytes));
   return manifest;
 }
 

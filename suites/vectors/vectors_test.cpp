@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "suites/commands/cli_fixture.h"
+#include "suites/files/digest.h"
 #include "suites/files/json.h"
 #include "suites/vectors/npy.h"
 #include "suites/vectors/step_table.h"
@@ -208,6 +210,27 @@ TEST_F(Vectors, RefuseAFolderThatWasEditedOrCutOff) {
   expect_refused(verify, 2, "version 9");
   fs::remove(folder_ / "vectors" / "manifest.json");
   expect_refused(verify, 2, "manifest.json");
+}
+
+// The plan of the whole level would be predicted otherwise, which takes many minutes.
+TEST_F(Vectors, FollowNoPlanFurtherThanTheirFilesGo) {
+  export_pair();
+  ASSERT_EQ(run_there().status, 0);
+  const fs::path file = folder_ / "vectors" / "manifest.json";
+  json manifest = json::parse(contents(file));
+  manifest["plan"]["most_bytes"] = std::numeric_limits<std::uint64_t>::max();
+  manifest.erase("digest");
+  manifest["digest"] = sha256_of(manifest.dump());
+  std::ofstream(file) << manifest.dump(1);
+  const RunResult result = verified();
+  EXPECT_EQ(result.status, 0) << result.output;
+  EXPECT_THAT(result.output, HasSubstr("by results supplied as files for 3 of 10 units"));
+}
+
+TEST_F(Vectors, AreNotWrittenInto) {
+  export_pair();
+  expect_refused("vectors verify " + path() + " --out " + path("out"), 2, "name another folder");
+  EXPECT_FALSE(fs::exists(folder_ / "vectors" / "out"));
 }
 
 TEST_F(Vectors, RefuseBadOptions) {

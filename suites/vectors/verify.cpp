@@ -25,6 +25,7 @@
 #include "suites/processes/process_pool.h"
 #include "suites/report/certificate.h"
 #include "suites/report/gate_report.h"
+#include "suites/shards/parts.h"
 #include "suites/summary/summary.h"
 #include "suites/vectors/collection.h"
 #include "suites/vectors/manifest.h"
@@ -71,22 +72,10 @@ ResolvedChoices resolved_in(OutputFolder& folder, const BackendOptions& options,
   return resolve_choices(options, backend, subject);
 }
 
-}  // namespace
-
-void check_supplied_name(const std::string& name) {
-  constexpr std::size_t kMost = adapters::kMostNameCharacters;
-  if (name.size() > kMost || !std::ranges::all_of(name, spec::is_printable)) {
-    throw spec::InputError(
-        fmt::format("{} is no name for a certificate: use at most {} characters of printable ASCII",
-                    spec::quoted(name), kMost));
-  }
-}
-
-int verify_vectors(const VectorsVerifyOptions& options) {
+int verify(const VectorsVerifyOptions& options) {
   const auto started = std::chrono::steady_clock::now();
   const auto signing_key =
       options.sign.empty() ? nullptr : std::make_shared<SigningKey>(SigningKey::read(options.sign));
-  const EarlierVerdict earlier(options.out);
   const Manifest manifest = read_manifest(options.folder);
   const VectorsPlan& plan = manifest.plan;
   const Collection collection(plan);
@@ -131,6 +120,22 @@ int verify_vectors(const VectorsVerifyOptions& options) {
   }
   return certificate.passes() && supplied.returned == supplied.programs ? kConforms
                                                                         : kDoesNotConform;
+}
+
+}  // namespace
+
+void check_supplied_name(const std::string& name) {
+  constexpr std::size_t kMost = adapters::kMostNameCharacters;
+  if (name.size() > kMost || !std::ranges::all_of(name, spec::is_printable)) {
+    throw spec::InputError(
+        fmt::format("{} is no name for a certificate: use at most {} characters of printable ASCII",
+                    spec::quoted(name), kMost));
+  }
+}
+
+int verify_vectors(const VectorsVerifyOptions& options) {
+  expect_apart({options.folder}, options.out);
+  return with_earlier_verdict_aside(options.out, [&] { return verify(options); });
 }
 
 }  // namespace vconform::suites

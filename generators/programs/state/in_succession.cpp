@@ -94,6 +94,30 @@ void run_with_half_a_word(const Part& a, const Part& b, StateProgram& program) {
   }
 }
 
+void run_with_one_nd_field_less(const Part& part, StateProgram& program) {
+  const auto* copy = std::get_if<spec::CopyMatrix>(&part.instruction);
+  if (copy == nullptr || !copy->nz2nd_en) {
+    return;
+  }
+  for (const Step& write : part.writes) {
+    const auto* set = std::get_if<spec::SetFixpipe>(&write);
+    if (set == nullptr || set->which != FixpipeRegister::kNdPara ||
+        spec::kNdCount.of(set->value) < 2) {
+      continue;
+    }
+    program.add(part.writes);
+    for (const spec::WordField& field : {spec::kNdCount, spec::kNdSrcStride}) {
+      const std::uint64_t value = field.of(set->value);
+      if (value > 1) {
+        program.add(*set);
+        program.run(part);
+        program.add(spec::SetFixpipe{set->which, field.put(set->value, value - 1)});
+        program.run(part);
+      }
+    }
+  }
+}
+
 void run_beside_garbage(const Part& part, StateProgram& program) {
   const std::uint64_t drawn = program.choices().below(std::uint64_t{1} << 32);
   const std::uint64_t garbage = drawn % 2 == 0 ? ~std::uint64_t{0} : drawn * 0x9e3779b97f4a7c15;

@@ -12,6 +12,10 @@ void run_over_results(const Part& first, const Part& second, StateProgram& progr
 // The second run finds a word in a register of which half is another one.
 void run_with_half_a_word(const Part& a, const Part& b, StateProgram& program);
 
+// The second run of a copy of several matrices copies one less, the third one takes them from
+// nearer places.
+void run_with_one_nd_field_less(const Part& part, StateProgram& program);
+
 // The registers that the instruction does not read hold anything.
 void run_beside_garbage(const Part& part, StateProgram& program);
 

@@ -167,6 +167,7 @@ spec::Case state_case(ChoiceSource& choices, const spec::Cell& cell, const Bound
   run_in_turn(a, b, program);
   run_with_half_a_word(a, b, program);
   run_over_results(a, b, program);
+  run_with_one_nd_field_less(a, program);
   run_beside_garbage(a, program);
   add_data_flow(a, bounds.others, program);
   run_with_each_change(a, b, bounds.others, program);

@@ -17,6 +17,7 @@
 #include "generators/testing/brute_force_legality.h"
 #include "generators/testing/features_used.h"
 #include "spec/case/case_text.h"
+#include "spec/copy_matrix/copy_matrix.h"
 #include "spec/number/quantization.h"
 
 namespace vconform::generators {
@@ -306,6 +307,22 @@ TEST(StateCases, HaveAnotherRoundingOrHalfWhereAllElseStaysTheSame) {
     }
     EXPECT_GE(other, 8) << name;
   }
+}
+
+TEST(StateCases, HaveOneMatrixLessWhereAllElseStaysTheSame) {
+  int less = 0;
+  for (const spec::Case& program : programs_of("copy_matrix_cc_to_gm_s322s8", 20)) {
+    std::optional<std::uint64_t> before;
+    for (const spec::Step& step : program.steps) {
+      const auto* set = std::get_if<spec::SetFixpipe>(&step);
+      if (set != nullptr && set->which == spec::FixpipeRegister::kNdPara) {
+        const std::uint64_t fewer = spec::kNdCount.of(set->value) + 1;
+        less += before && *before == spec::kNdCount.put(set->value, fewer) ? 1 : 0;
+        before = set->value;
+      }
+    }
+  }
+  EXPECT_GE(less, 3);
 }
 
 TEST(StateCases, SomeAreLongAndSomeFollowAnIllegalProgram) {

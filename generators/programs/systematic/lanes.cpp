@@ -4,6 +4,7 @@
 #include <cassert>
 #include <variant>
 
+#include "generators/number/value_families.h"
 #include "generators/programs/systematic/exhaustive.h"
 #include "generators/programs/systematic/listed_values.h"
 #include "spec/case/case.h"
@@ -106,8 +107,19 @@ std::vector<std::uint64_t> special_patterns(const spec::NumberFormat& format) {
   return patterns;
 }
 
-std::vector<std::uint64_t> lane_patterns(const spec::NumberFormat& format, std::uint64_t lanes) {
-  const std::vector<std::uint64_t> special = special_patterns(format);
+std::vector<std::uint64_t> first_ties(const spec::Conversion& row) {
+  constexpr std::uint64_t kMost = 8;
+  std::vector<std::uint64_t> ties;
+  if (row.family == spec::Family::kVconv) {
+    for (std::uint64_t i = 0; i < std::min(tie_count(row), kMost); ++i) {
+      ties.push_back(tie_pattern(row, i));
+    }
+  }
+  return ties;
+}
+
+std::vector<std::uint64_t> lane_patterns(std::span<const std::uint64_t> special,
+                                         std::span<const std::uint64_t> ties, std::uint64_t lanes) {
   std::vector<std::uint64_t> all;
   for (const std::uint64_t pattern : special) {
     all.insert(all.end(), static_cast<std::size_t>(lanes), pattern);
@@ -117,8 +129,29 @@ std::vector<std::uint64_t> lane_patterns(const spec::NumberFormat& format, std::
       all.push_back(special[static_cast<std::size_t>((lane + repeat) % special.size())]);
     }
   }
+  if (ties.empty()) {
+    return all;
+  }
+  const std::uint64_t half = lanes / 2;
+  for (std::uint64_t first = 0; first < special.size(); first += half) {
+    for (const bool begins_with_tie : {false, true}) {
+      for (std::uint64_t lane = 0; lane < lanes; ++lane) {
+        const std::uint64_t i = first + lane / 2;
+        all.push_back((lane % 2 != 0) != begins_with_tie ? ties[i % ties.size()]
+                                                         : special[i % special.size()]);
+      }
+    }
+  }
   return all;
 }
+
+namespace {
+
+std::vector<std::uint64_t> patterns_of(const spec::Conversion& row, std::uint64_t lanes) {
+  return lane_patterns(special_patterns(row.from()), first_ties(row), lanes);
+}
+
+}  // namespace
 
 std::size_t lane_case_count(const spec::Conversion& row, spec::FeatureSet claimed) {
   if (row.family == spec::Family::kOperation) {
@@ -130,7 +163,7 @@ std::size_t lane_case_count(const spec::Conversion& row, spec::FeatureSet claime
   }
   const spec::Cell cell{row.number, *spec::rounding_with_letter(row.modes.front())};
   const Sources sources = sources_of(base_case(cell, 0, claimed));
-  const std::uint64_t repeats = 2 * special_patterns(row.from()).size();
+  const std::uint64_t repeats = patterns_of(row, sources.lanes).size() / sources.lanes;
   return static_cast<std::size_t>((repeats + sources.repeats - 1) / sources.repeats);
 }
 
@@ -139,7 +172,7 @@ spec::Case lane_case(const spec::Cell& cell, std::uint64_t ctrl, std::size_t ind
   spec::Case test_case = base_case(cell, ctrl, claimed);
   const spec::Conversion& row = cell.conversion();
   const Sources sources = sources_of(test_case);
-  const std::vector<std::uint64_t> patterns = lane_patterns(row.from(), sources.lanes);
+  const std::vector<std::uint64_t> patterns = patterns_of(row, sources.lanes);
   const std::uint64_t first = index * sources.repeats;
   assert(!row.is_copy() || sources.repeats * sources.lanes >= patterns.size());
   const std::uint64_t repeats =

@@ -24,7 +24,7 @@ TEST(Lanes, HoldEachSpecialPatternAloneAndTogether) {
     const std::set<std::uint64_t> all(special.begin(), special.end());
     EXPECT_EQ(all.size(), special.size());
     EXPECT_EQ(special.size(), format.is_floating() ? 18u : 5u);
-    const std::vector<std::uint64_t> lanes = lane_patterns(format, kLanes);
+    const std::vector<std::uint64_t> lanes = lane_patterns(special, {}, kLanes);
     ASSERT_EQ(lanes.size(), 2 * special.size() * kLanes);
     std::set<std::uint64_t> together;
     std::map<std::size_t, std::set<std::uint64_t>> in_lane;
@@ -43,6 +43,36 @@ TEST(Lanes, HoldEachSpecialPatternAloneAndTogether) {
       EXPECT_EQ(in_lane[lane], all) << lane;
     }
   }
+}
+
+TEST(Lanes, HoldEachSpecialPatternBetweenTies) {
+  const std::vector<std::uint64_t> special = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const std::vector<std::uint64_t> ties = {101, 102};
+  constexpr std::size_t kLanes = 16;
+  const std::vector<std::uint64_t> lanes = lane_patterns(special, ties, kLanes);
+  EXPECT_EQ(lanes.size() % kLanes, 0u);
+  std::set<std::uint64_t> before;
+  std::set<std::uint64_t> behind;
+  for (std::size_t i = 2 * special.size() * kLanes; i < lanes.size(); ++i) {
+    if (i % kLanes != 0 && lanes[i - 1] > 100) {
+      behind.insert(lanes[i]);
+    }
+    if (i % kLanes != kLanes - 1 && lanes[i + 1] > 100) {
+      before.insert(lanes[i]);
+    }
+  }
+  EXPECT_EQ(before, std::set(special.begin(), special.end()));
+  EXPECT_EQ(behind, before);
+}
+
+TEST(Lanes, HaveTheTiesOfConversionsThatRound) {
+  const auto ties_of = [](const char* name) {
+    return first_ties(spec::cell_named(name)->conversion());
+  };
+  EXPECT_EQ(ties_of("vconv_f322f16r").size(), 8u);
+  EXPECT_EQ(ties_of("vconv_s322f32r").size(), 8u);
+  EXPECT_EQ(ties_of("vconv_f162f32").size(), 0u);
+  EXPECT_EQ(ties_of("cast_deq_s162s8").size(), 0u);
 }
 
 // The special patterns that a row converts in each lane of its first repeats, whatever they are.
