@@ -148,7 +148,8 @@ TEST_F(Shards, ThatDoNotBelongTogetherAreRefusedByName) {
   refused(all, " --family cast_deq --level quick --seed 3", "shards need one profile");
   ASSERT_EQ(certified(kWrong + " --shard 2/3", "other").status / 2, 0);
   refused({"part1", "other", "part3"}, kOptions, "backend.selected (");
-  expect_refused(merge_of(all) + kOptions + out("part1/inside"), 2, "into the shard");
+  expect_refused(merge_of(all) + kOptions + out("part1/inside"), 2,
+                 "which is read: name another folder");
 }
 
 TEST_F(Shards, ThatAreNotDoneAreNamed) {

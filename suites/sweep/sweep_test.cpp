@@ -161,7 +161,8 @@ TEST_F(SweepTest, MergeWritesIntoNoneOfItsInputs) {
   EXPECT_EQ(contents(folder_ / "one" / "sweep.json"), before);
   // The next run would move away an input at the place of an earlier result.
   fs::copy(folder_ / "one", folder_ / "previous", fs::copy_options::recursive);
-  expect_refused("merge" + folder("previous") + folder("two") + out("."), 2, "into the shard");
+  expect_refused("merge" + folder("previous") + folder("two") + out("."), 2,
+                 "which is read: name another folder");
 }
 
 // The journal's first line names the sweep; a mutant's sweep must not continue with golden's
