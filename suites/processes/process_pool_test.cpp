@@ -207,28 +207,55 @@ TEST(ProcessPool, AsManyJobsAsProcessorsKeepToOneEach) {
 }
 
 // Predictions keep freed memory for the next ones; without that, glibc would give it back here too.
-TEST(ProcessPool, JobsDoNotHoldWhatTheirParentHasFreed) {
-  if (mallinfo2().uordblks == 0) {
-    GTEST_SKIP() << "memory is not allocated by glibc";
-  }
-  constexpr std::uint64_t kBytes = std::uint64_t{128} << 20;
-  mallopt(M_TRIM_THRESHOLD, 2 * kBytes);
-  const std::uint64_t before = *adapters::resident_bytes(getpid());
+constexpr std::uint64_t kManyBytes = std::uint64_t{128} << 20;
+
+// In small blocks, which this process keeps for later: what is resident then.
+std::uint64_t resident_after_freeing_many_bytes() {
+  mallopt(M_TRIM_THRESHOLD, 2 * kManyBytes);
   {
     constexpr std::size_t kBlock = 1024;
     std::vector<std::unique_ptr<char[]>> blocks;
-    while (blocks.size() * kBlock < kBytes) {
+    while (blocks.size() * kBlock < kManyBytes) {
       blocks.push_back(std::make_unique<char[]>(kBlock));
     }
   }
-  ASSERT_GT(*adapters::resident_bytes(getpid()), before + kBytes / 2);
+  return *adapters::resident_bytes(getpid());
+}
+
+class MemoryOfJobs : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (mallinfo2().uordblks == 0) {
+      GTEST_SKIP() << "memory is not allocated by glibc";
+    }
+  }
+};
+
+TEST_F(MemoryOfJobs, IsNotWhatTheirParentHasFreed) {
+  const std::uint64_t before = *adapters::resident_bytes(getpid());
+  ASSERT_GT(resident_after_freeing_many_bytes(), before + kManyBytes / 2);
   const auto start = []() -> TaskRunner {
     return [](std::size_t) { return std::to_string(*adapters::resident_bytes(getpid())); };
   };
   const TaskListener listener = {[&](std::size_t, const std::string& resident) {
-    EXPECT_LT(std::stoull(resident), before + kBytes / 4);
+    EXPECT_LT(std::stoull(resident), before + kManyBytes / 4);
   }};
   run_tasks(2, 2, start, listener);
+}
+
+TEST_F(MemoryOfJobs, IsNotWhatAnEarlierTaskHasFreed) {
+  const auto start = []() -> TaskRunner {
+    return [](std::size_t task) {
+      const std::uint64_t resident = *adapters::resident_bytes(getpid());
+      return std::to_string(task == 0 ? resident_after_freeing_many_bytes() : resident);
+    };
+  };
+  std::vector<std::uint64_t> resident;
+  const TaskListener listener = {
+      [&](std::size_t, const std::string& result) { resident.push_back(std::stoull(result)); }};
+  run_tasks(2, 1, start, listener);
+  ASSERT_EQ(resident.size(), 2u);
+  EXPECT_LT(resident[1] + kManyBytes / 2, resident[0]);
 }
 
 TEST(ProcessPool, WhatIsThrownKeepsItsKind) {
