@@ -2,10 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <stdexcept>
 
 #include "adapters/load_error.h"
+#include "spec/text/error.h"
 
 namespace vconform::adapters {
 
@@ -37,6 +39,23 @@ WorkerFiles find_files() {
 const WorkerFiles& worker_files() {
   static const WorkerFiles files = find_files();
   return files;
+}
+
+void expect_own_files_apart(std::span<const std::string> writable) {
+  for (const std::string& allowed : writable) {
+    std::error_code missing;
+    const fs::path folder = fs::canonical(allowed, missing);
+    for (const fs::path& file : {fs::path("/proc/self/exe"), fs::path(worker_files().worker),
+                                 fs::path(worker_files().backends)}) {
+      const fs::path own = fs::canonical(file);
+      if (!missing && std::ranges::mismatch(folder, own).in1 == folder.end()) {
+        throw spec::InputError(
+            "--allow-write '" + allowed +
+            "' has vconform itself in it, which the backend could replace: name a "
+            "folder of its own");
+      }
+    }
+  }
 }
 
 namespace {

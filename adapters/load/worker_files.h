@@ -1,6 +1,7 @@
 // The paths of the worker program and of the library of bundled backends.
 #pragma once
 
+#include <span>
 #include <string>
 
 namespace vconform::adapters {
@@ -13,6 +14,10 @@ struct WorkerFiles {
 // In lib/vconform beside the folder of the running program, where they are installed and built.
 // Throws std::runtime_error if one of them is missing.
 const WorkerFiles& worker_files();
+
+// Expects neither of them, nor the running program, in a folder that a backend may write to: it
+// could replace what contains it. Throws spec::InputError.
+void expect_own_files_apart(std::span<const std::string> writable);
 
 // The paths of the libraries that make a backend of a library that exports the documented
 // prototypes, of one that calls them, and of a program, beside them. Throw std::runtime_error if

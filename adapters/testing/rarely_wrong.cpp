@@ -51,6 +51,23 @@ bool overlaps_by_one_block(const VectorWalk& walk) {
                        [&](std::uint64_t block) { return written.contains(block); }) == 1;
 }
 
+bool is_compacted_in_place(const VectorWalk& walk) {
+  const std::uint64_t read = walk.source.repeat_stride;
+  const std::uint64_t written = walk.destination.repeat_stride;
+  return !walk.counter_mode && walk.repeats > 1 && walk.source.at == walk.destination.at &&
+         0 < written && written < read;
+}
+
+bool has_repeats_between_those_of_the_other(const VectorWalk& walk) {
+  if (walk.source.block_stride != 1 || walk.destination.block_stride != 1 || walk.repeats < 2) {
+    return false;
+  }
+  const std::set<std::uint64_t> read = blocks_of(walk, walk.source);
+  const std::set<std::uint64_t> written = blocks_of(walk, walk.destination);
+  return std::ranges::none_of(read, [&](std::uint64_t block) { return written.contains(block); }) &&
+         *read.begin() < *written.rbegin() && *written.begin() < *read.rbegin();
+}
+
 struct WrongValue {
   spec::Cell cell;
   std::uint64_t pattern = 0;
@@ -171,7 +188,14 @@ struct Fault {
 
 constexpr std::string_view kOneValue = "one-value:";
 
-constexpr std::array<Fault, 5> kFaults = {{
+constexpr std::array<Fault, 7> kFaults = {{
+    {"compacted-in-place", is_compacted_in_place, changed<[](Behaviour& behaviour) {
+       behaviour.finish.add(flip_first_result<is_compacted_in_place>);
+     }>},
+    {"interleaved-repeats", has_repeats_between_those_of_the_other,
+     changed<[](Behaviour& behaviour) {
+       behaviour.finish.add(flip_first_result<has_repeats_between_those_of_the_other>);
+     }>},
     {"overlap-one-block", overlaps_by_one_block, changed<[](Behaviour& behaviour) {
        behaviour.finish.add(flip_first_result<overlaps_by_one_block>);
      }>},
@@ -186,8 +210,8 @@ constexpr std::array<Fault, 5> kFaults = {{
 }};
 
 constexpr char kProblem[] =
-    "VCONFORM_FAULT must be overlap-one-block, one-value:INSTRUCTION:PATTERN (of a vconv), "
-    "mask-63-64, offset-minus-256 or repeat-255";
+    "VCONFORM_FAULT must be compacted-in-place, interleaved-repeats, overlap-one-block, "
+    "one-value:INSTRUCTION:PATTERN (of a vconv), mask-63-64, offset-minus-256 or repeat-255";
 
 // The value in "vconv_f162s8a:0x4a5b"; nullopt for any other text.
 std::optional<WrongValue> wrong_value_named(std::string_view text) {

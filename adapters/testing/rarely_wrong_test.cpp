@@ -44,6 +44,25 @@ std::vector<std::uint64_t> wrong_bytes(const std::string& fault, const spec::Cas
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+// ---- compacted-in-place, interleaved-repeats
+
+TEST(RarelyWrong, PlacesOfRepeatsFlipOneBit) {
+  spec::Case program = one_conversion("vconv_f322s32r", {0x3f800000}, 0);
+  spec::Vconv& vconv = vconv_of(program);
+  vconv.repeat = 2;
+  vconv.dst = vconv.src;
+  vconv.src_repeat_stride = 16;
+  vconv.dst_repeat_stride = 8;
+  EXPECT_THAT(wrong_bytes("compacted-in-place", program), ElementsAre(vconv.src.offset));
+  EXPECT_THAT(wrong_bytes("interleaved-repeats", program), IsEmpty());
+  vconv.dst_repeat_stride = 16;
+  EXPECT_THAT(wrong_bytes("compacted-in-place", program), IsEmpty());
+  vconv.dst.offset += 8 * spec::kBlockBytes;
+  EXPECT_THAT(wrong_bytes("interleaved-repeats", program), ElementsAre(vconv.dst.offset));
+  vconv.repeat = 1;
+  EXPECT_THAT(wrong_bytes("interleaved-repeats", program), IsEmpty());
+}
+
 // ---- overlap-one-block
 
 // Eight blocks of f32 from byte 0, eight of s32 from block `dst`.
@@ -226,8 +245,10 @@ TEST(RarelyWrong, AnythingElseIsRefusedWithTheNames) {
        {"", "overlap-two-blocks", "one-value", "one-value:", "one-value:vconv_f162s8a",
         "one-value:vconv_f162s8a:", "one-value:vconv_f162s8a:0x4a5bx",
         "one-value:vconv_f162s8a:0x10000", "one-value:vconv_deq:1", "one-value:nothing:1"}) {
-    EXPECT_THAT(load_error([&] { open_with_fault(unknown); }),
-                ::testing::HasSubstr("VCONFORM_FAULT must be overlap-one-block, one-value:"))
+    EXPECT_THAT(
+        load_error([&] { open_with_fault(unknown); }),
+        ::testing::HasSubstr(
+            "VCONFORM_FAULT must be compacted-in-place, interleaved-repeats, overlap-one-block, "))
         << unknown;
   }
   unsetenv(kFaultVariable);

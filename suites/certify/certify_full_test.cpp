@@ -1,4 +1,6 @@
 // Whole runs of `certify --level quick` on wrong backends, as people call them.
+#include <utility>
+
 #include "suites/commands/cli_fixture.h"
 
 namespace vconform::suites {
@@ -30,6 +32,21 @@ TEST_F(CertifyWrongBackends, OneWrongValueIsFoundWhateverIsNotClaimed) {
   }
   unsetenv("VCONFORM_WRONG_INPUT");
   unsetenv("VCONFORM_UNCLAIMED");
+}
+
+// A few programs of the plan show it, and no value does.
+TEST_F(CertifyWrongBackends, OneWrongPlaceIsFound) {
+  for (const auto& [fault, family] :
+       {std::pair("compacted-in-place", "vconv"), std::pair("interleaved-repeats", "cast_deq")}) {
+    setenv("VCONFORM_FAULT", fault, 1);
+    const RunResult certified =
+        run_command("certify --level quick --profile a2 --family " + std::string(family) +
+                    " --backend '" + VCONFORM_RARELY_WRONG + "'" + out("one"));
+    EXPECT_EQ(certified.status, 1) << fault;
+    EXPECT_THAT(contents(folder_ / "one" / "certificate.json"), HasSubstr(".EveryMagnitude/"))
+        << fault;
+  }
+  unsetenv("VCONFORM_FAULT");
 }
 
 // The contexts of the library share one buffer. One of its instructions is enough here.

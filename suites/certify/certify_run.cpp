@@ -166,9 +166,11 @@ CertifyRun::Work work_of(const CertifyOptions& options, const Level& level, cons
   return work;
 }
 
-// These files are read after the backend was opened, and decide what passes.
+// These files are read after the backend was opened, and decide what passes; in the folder lie the
+// journal and the verdict.
 CertifyOptions with_files_out_of_reach(CertifyOptions options) {
   const std::vector<std::string>& allowed = options.backend.allow_write;
+  expect_out_of_reach("--out", options.out, allowed);
   expect_out_of_reach("--waivers", options.waivers, allowed);
   expect_out_of_reach("--baseline", options.baseline, allowed);
   expect_out_of_reach("--sign", options.sign, allowed);

@@ -285,11 +285,11 @@ TEST_F(Shards, AWholeRunDoesNotBeginOverAJournal) {
   EXPECT_FALSE(fs::exists(folder_ / "run" / "certificate.json"));
 }
 
-TEST_F(Shards, AJournalIsOutOfTheBackendsReach) {
+TEST_F(Shards, AFolderOfResultsIsOutOfTheBackendsReach) {
   fs::create_directories(folder_ / "its");
   const std::string certify =
       "certify" + kOptions + " --allow-write '" + (folder_ / "its").string() + "'";
-  for (const char* work : {" --shard 1/1", " --resume"}) {
+  for (const char* work : {"", " --shard 1/1", " --resume"}) {
     for (const char* run : {"its/run", "its"}) {
       std::string command = certify;
       command.append(work).append(out(run));
@@ -313,7 +313,9 @@ TEST_F(Shards, FilesThatDecideWhatPassesAreOutOfTheBackendsReach) {
   for (const char* command : {"certify --family cast_deq", "sweep --instruction vconv_u82f16"}) {
     expect_out_of_reach(fmt::format("{} --profile probed:{}/file'{}", command, its, out("run")));
   }
-  expect_out_of_reach("sweep --instruction vconv_u82f16 --out " + its + "/run'");
+  for (const char* command : {"sweep --instruction vconv_u82f16", "probe"}) {
+    expect_out_of_reach(fmt::format("{} --out {}/run'", command, its));
+  }
 }
 
 TEST_F(Shards, AProgramThatNoFileNamesIsNotContinued) {

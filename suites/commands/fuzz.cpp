@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iterator>
 #include <stdexcept>
+#include <utility>
 
 #include "adapters/load/loadable.h"
 #include "oracle/judge/judge.h"
@@ -28,6 +29,7 @@
 #include "suites/probing/resolve_choices.h"
 #include "suites/processes/process_pool.h"
 #include "suites/shards/judged_files.h"
+#include "suites/shards/parts.h"
 
 namespace vconform::suites {
 
@@ -231,6 +233,11 @@ int fuzz(const FuzzOptions& options) {
         "certify or replay");
   }
   check_executed_on(options.backend);
+  for (const auto& [option, path] : {std::pair("--out", options.out),
+                                     {"--corpus", options.corpus},
+                                     {"--regressions", options.regressions}}) {
+    expect_out_of_reach(option, path, options.backend.allow_write);
+  }
   const Clock::time_point begin = Clock::now();
   const std::vector<FuzzedFamily> asked = fuzzed_families_named(options.families);
   const fs::path targets = targets_folder();

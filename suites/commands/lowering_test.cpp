@@ -224,9 +224,11 @@ TEST_F(Lowering, WhateverItDoesTheRunGoesOn) {
 }
 
 TEST_F(Lowering, ATableThatChangesIsAVerdict) {
-  const std::string folder = "'" + folder_.string() + "'";
-  const RunResult run = certified("hostile", "changes:" + (folder_ / "opened").string(),
-                                  "--jobs 1 --time-limit 0.1 --allow-write " + folder + " ");
+  const fs::path its = folder_ / "its";
+  fs::create_directory(its);
+  const RunResult run =
+      certified("hostile", "changes:" + (its / "opened").string(),
+                "--jobs 1 --time-limit 0.1 --allow-write '" + its.string() + "' ");
   EXPECT_EQ(run.status, 1) << run.output;
   EXPECT_THAT(run.output, AllOf(HasSubstr("CHANGED CLAIMS"), HasSubstr("list of operations"),
                                 HasSubstr("mostRows=7")));

@@ -14,10 +14,12 @@
 #include "suites/plan/forgiven.h"
 #include "suites/probing/claims_digest.h"
 #include "suites/probing/own_addressing.h"
+#include "suites/shards/parts.h"
 
 namespace vconform::suites {
 
 int probe_backend(const ProbeOptions& options) {
+  expect_out_of_reach("--out", options.out, options.backend.allow_write);
   const std::shared_ptr<adapters::Backend> backend = open_first(options.backend);
   OutputFolder folder(options.out);
   folder.put_away(Results::kProbed);

@@ -83,6 +83,19 @@ TEST_F(Replay, ACaseThatCannotBeReadHidesNoFailure) {
   }
 }
 
+// Read before the backend runs, and not where the backend may write.
+TEST_F(Replay, ACaseIsOutOfTheBackendsReach) {
+  fs::create_directory(folder_ / "its");
+  write("its/two.case", deq_case(kSplitting, kPlain, 2));
+  const std::string allowed = " --allow-write '" + (folder_ / "its").string() + "' ";
+  expect_refused("replay" + allowed + "'" + (folder_ / "its/two.case").string() + "'", 2,
+                 "is within --allow-write");
+  const std::string build = fs::path(VCONFORM_CLI).parent_path().string();
+  expect_refused(
+      "replay --allow-write '" + build + "' " + write("two.case", deq_case(kSplitting, kPlain, 2)),
+      2, "has vconform itself in it");
+}
+
 TEST_F(Replay, JudgesAClaimThatComparesByItself) {
   const RunResult right = replayed(write("two.case", deq_case(kSplitting, kPlain, 2)), "golden");
   EXPECT_EQ(right.status, 0) << right.output;

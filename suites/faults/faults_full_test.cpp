@@ -52,24 +52,26 @@ void expect_row(const nlohmann::json& row, const nlohmann::json& certificate,
 
 TEST(FaultsAtStandard, CertifyReportsExactlyTheInstructionsThatMeetAFault) {
   const adapters::TemporaryFolder folder;
+  const std::string its = folder.path().string() + "/its";
+  const std::string results = folder.path().string() + "/run";
+  std::filesystem::create_directory(its);
   setenv(adapters::faulty::kFaultsVariable, rare().text().c_str(), 1);
-  setenv(adapters::faulty::kLogVariable, (folder.path().string() + "/log").c_str(), 1);
+  setenv(adapters::faulty::kLogVariable, (its + "/log").c_str(), 1);
   const RunResult certified = run_command(
       "certify --profile a2 --level standard --time-limit 0.2 --backend '" VCONFORM_TEST_LIBRARIES
       "/faulty_golden.so' --allow-write '" +
-      folder.path().string() + "' --out '" + folder.path().string() + "'");
+      its + "' --out '" + results + "'");
   unsetenv(adapters::faulty::kFaultsVariable);
   unsetenv(adapters::faulty::kLogVariable);
   EXPECT_EQ(certified.status, 1) << certified.output;
-  const auto certificate =
-      nlohmann::json::parse(contents(folder.path().string() + "/certificate.json"));
-  EXPECT_FALSE(logged_faults(folder.path().string() + "/log").empty());
+  const auto certificate = nlohmann::json::parse(contents(results + "/certificate.json"));
+  EXPECT_FALSE(logged_faults(its + "/log").empty());
   std::size_t spared = 0;
   std::size_t deviating = 0;
   for (const nlohmann::json& row : certificate.at("rows")) {
     const auto found = standard_run().foreseen.find(row.at("instruction"));
     const Foreseen foreseen = found == standard_run().foreseen.end() ? Foreseen{} : found->second;
-    expect_row(row, certificate, foreseen, folder.path().string());
+    expect_row(row, certificate, foreseen, results);
     spared += foreseen.has_fault ? 0 : 1;
     deviating += row.at("conforms") ? 0 : 1;
   }

@@ -38,13 +38,9 @@ constexpr char kFailed = 'F';
 
 std::string answer(const std::filesystem::path& case_file, const OpenSubject& open) {
   try {
-    read_case_file(case_file.string());
-  } catch (const spec::InputError& bad) {
-    return kBadCase + std::string(bad.what());
-  }
-  try {
+    const spec::Case test_case = read_case_file(case_file.string());
     UnitResult result;
-    result.deviations = replayed(case_file.string(), open()).deviations;
+    result.deviations = replayed(case_file.string(), test_case, open()).deviations;
     return kJudged + to_message(result);
   } catch (const spec::InputError& bad) {
     return kBadCase + std::string(bad.what());

@@ -9,6 +9,7 @@
 
 #include "adapters/containment/memory_watch.h"
 #include "adapters/isolation/isolated_backend.h"
+#include "adapters/load/worker_files.h"
 #include "spec/case/lowering.h"
 #include "spec/case/memory_image.h"
 #include "suites/judging/executed_on.h"
@@ -69,6 +70,7 @@ adapters::Limits limits_of(const BackendOptions& options) {
 
 adapters::Loadable loadable_of(const BackendOptions& options) {
   adapters::Loadable backend = adapters::loadable(options.backend);
+  adapters::expect_own_files_apart(options.allow_write);
   backend.writable = options.allow_write;
   check_executed_on(options);
   backend.on = options.on;

@@ -8,7 +8,8 @@
 namespace vconform::suites {
 
 // The files with a verdict, and what is added to their names while they are set aside.
-inline constexpr std::string_view kVerdictFiles[] = {"certificate.json", "sweep.json"};
+inline constexpr std::string_view kVerdictFiles[] = {"certificate.json", "sweep.json", "junit.xml",
+                                                     "report.html"};
 inline constexpr std::string_view kSetAside = ".earlier";
 
 // Runs a command with the verdict aside, and returns what it returns. Bad input, or a backend that

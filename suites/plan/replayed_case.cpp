@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "spec/text/error.h"
-#include "suites/files/case_file.h"
 #include "suites/judging/departure.h"
 #include "suites/judging/operation_findings.h"
 #include "suites/judging/run_case.h"
@@ -89,9 +88,10 @@ Deviation deviation_of(const ReplayedCase& replay, const Property& property,
 
 }  // namespace
 
-ReplayedCase replayed(const std::string& file, const Subject& subject) {
+ReplayedCase replayed(const std::string& file, const spec::Case& test_case,
+                      const Subject& subject) {
   ReplayedCase replay;
-  replay.test_case = read_case_file(file);
+  replay.test_case = test_case;
   const Property& property = property_of(replay.test_case);
   if (!property.asks_oracle && !has_generated_form(replay.test_case)) {
     throw spec::InputError(

@@ -20,7 +20,7 @@ struct ReplayedCase {
 };
 
 // Checks the claim that the case was made for; if that compares nothing, what the case does. The
-// case has been run whenever this returns. Throws spec::InputError naming the file.
-ReplayedCase replayed(const std::string& file, const Subject& subject);
+// case has been run whenever this returns. Throws spec::InputError naming its file.
+ReplayedCase replayed(const std::string& file, const spec::Case& test_case, const Subject& subject);
 
 }  // namespace vconform::suites

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "adapters/abi/checked_table.h"
 #include "spec/case/case_text.h"
 #include "spec/text/quoted.h"
 #include "suites/files/one_line.h"
@@ -122,6 +123,8 @@ void check_row(const CertificateRecord& record, const RowRecord& row) {
          "whether {} is waived does not follow from its deviations", name);
 }
 
+constexpr std::string_view kFailures = "failures/";
+
 // The parts that show a deviation are about it: a wrong result is none of those that were expected,
 // and the case is one that can be run.
 void check_shown(const DeviationRecord& deviation) {
@@ -132,10 +135,21 @@ void check_shown(const DeviationRecord& deviation) {
   }
   expect(deviation.details.size() <= kMostShownText && deviation.case_text.size() <= kMostShownText,
          "a deviation of {} shows more than a certificate holds", in_quotes(deviation.instruction));
+  expect(
+      deviation.file.empty() || (deviation.file.starts_with(kFailures) &&
+                                 deviation.file.find('/', kFailures.size()) == std::string::npos),
+      "{} is no file of a failure", in_quotes(deviation.file));
   if (!deviation.case_text.empty()) {
     expect(!deviation.file.empty(), "a deviation of {} shows a case, and has no file of it",
            in_quotes(deviation.instruction));
     const spec::Case test_case = spec::case_from_text(deviation.case_text);
+    expect(std::ranges::any_of(test_case.steps,
+                               [&](const spec::Step& step) {
+                                 const std::optional<spec::Cell> cell = spec::cell_of(step);
+                                 return cell &&
+                                        spec::instruction_name(*cell) == deviation.instruction;
+                               }),
+           "a deviation of {} shows a case without it", in_quotes(deviation.instruction));
     expect(!deviation.element || deviation.element->step < test_case.steps.size(),
            "a deviation of {} shows a step that its case has not",
            in_quotes(deviation.instruction));
@@ -279,6 +293,9 @@ void check_weakenings(const CertificateRecord& record) {
            "its table declares {}, which is not among the weakenings", in_quotes(exclusion));
     pinned.insert(exclusion);
   }
+  expect(std::set(record.weakenings.begin(), record.weakenings.end()).size() ==
+             record.weakenings.size(),
+         "a weakening is listed twice");
   for (const std::string& weakening : record.weakenings) {
     expect(pinned.contains(weakening), "the weakening {} is no reading that was pinned",
            in_quotes(weakening));
@@ -345,8 +362,15 @@ void check_certificate(const CertificateRecord& record) {
   }
   expect(std::set(record.families.begin(), record.families.end()).size() == record.families.size(),
          "a family is listed twice");
-  expect(std::ranges::all_of(record.backend_name, spec::is_printable),
-         "the name of its backend has characters that are not printable ASCII");
+  for (const std::string& text : {record.backend_name, record.backend_version}) {
+    expect(text.size() <= adapters::kMostNameCharacters &&
+               std::ranges::all_of(text, spec::is_printable),
+           "the name or the version of its backend has more than {} characters, or others than "
+           "printable ASCII",
+           adapters::kMostNameCharacters);
+  }
+  expect(!record.run || (record.run->part.mode == kSuppliedMode) == record.supplied.has_value(),
+         "its results were supplied as files, or its run says so, and not both");
   expect_no_duplicates(record.rows, &RowRecord::instruction);
   expect_no_duplicates(record.properties, &PropertyRecord::property);
   expect_no_duplicates(record.rules, &RuleRecord::rule);

@@ -147,7 +147,7 @@ TEST(CertificateRecord, AnElementIsOneThatCouldBeWrong) {
     }));
   };
   EXPECT_EQ(with("step", 0), "");
-  EXPECT_THAT(with("step", 1), HasSubstr("a step that its case has not"));
+  EXPECT_THAT(with("step", 2), HasSubstr("a step that its case has not"));
   EXPECT_THAT(with("got", "0x00000000"), HasSubstr("a result that is permitted"));
   EXPECT_THAT(with("got", "0x1"), HasSubstr("'0x1' is no pattern of s32"));
   EXPECT_THAT(with("source", "0x13f000000"), HasSubstr("is no pattern of f32"));
@@ -156,6 +156,32 @@ TEST(CertificateRecord, AnElementIsOneThatCouldBeWrong) {
   EXPECT_THAT(problem_of_reading(written_but_edited(
                   [](json& d) { d["deviations"][1]["case"] = "vconform-case 1\n"; })),
               HasSubstr("steps"));
+}
+
+TEST(CertificateRecord, ADeviationShowsItsOwnCaseAndFile) {
+  const auto shown = [](const char* field, const json& value) {
+    return problem_of_reading(
+        written_but_edited([&](json& d) { d["deviations"][0][field] = value; }));
+  };
+  std::string other = json::parse(written())["deviations"][0]["case"];
+  other.replace(other.find("vconv_f322s32r"), 14, "vconv_f322s32a");
+  EXPECT_THAT(shown("case", other), HasSubstr("a deviation of 'vconv_f322s32r' shows a case"));
+  for (const char* file : {"x.case", "../failures/x.case", "failures/../../x.case", "/x.case"}) {
+    EXPECT_THAT(shown("file", file), HasSubstr("is no file of a failure")) << file;
+  }
+}
+
+TEST(CertificateRecord, ABackendHasTheNamesOfOne) {
+  for (const char* field : {"name", "version"}) {
+    for (const std::string& text : {std::string(65, 'n'), std::string("a\nb")}) {
+      EXPECT_THAT(
+          problem_of_reading(written_but_edited([&](json& d) { d["backend"][field] = text; })),
+          HasSubstr("the name or the version of its backend"));
+    }
+  }
+  EXPECT_THAT(
+      problem_of_reading(written_but_edited([](json& d) { d["run"]["mode"] = "supplied"; })),
+      HasSubstr("its results were supplied as files"));
 }
 
 TEST(CertificateRecord, EachDigestIsThatOfItsPart) {

@@ -58,7 +58,7 @@ RunPart run_part_of(JsonFields& fields) {
   }
   run.seconds = fields.seconds("seconds");
   run.mode = fields.words("mode");
-  if (run.mode != "copied" && run.mode != "shared" && run.mode != "supplied") {
+  if (run.mode != "copied" && run.mode != "shared" && run.mode != kSuppliedMode) {
     throw spec::InputError("run.mode " + in_quotes(run.mode) +
                            " is none of copied, shared and supplied");
   }

@@ -4,9 +4,13 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vconform::suites {
+
+// The mode of results that came as files.
+inline constexpr std::string_view kSuppliedMode = "supplied";
 
 struct RunPart {
   // UTC, such as "2026-01-31T09:08:07Z".

@@ -39,7 +39,9 @@ inline Deviation deviation(const std::string& rule, std::uint64_t count) {
   made.count = count;
   made.failing_cases = count;
   made.smallest.memories = {{spec::MemoryId::kUb, 64}};
-  made.smallest.steps = {spec::SetCtrl{}};
+  spec::Vconv instruction;
+  instruction.cell = kToS32;
+  made.smallest.steps = {spec::SetCtrl{}, instruction};
   return made;
 }
 

@@ -80,9 +80,10 @@ TEST_F(Exec, EachFaultOfAProgramHasItsVerdict) {
 // Programs that are known in advance come several in a frame, and nothing else changes.
 TEST_F(Exec, ABatchOfProgramsIsJudgedLikeEachAlone) {
   const std::string golden = VCONFORM_GOLDEN_PROGRAM;
+  fs::create_directory(folder_ / "its");
   const auto judged = [&](const std::string& command, int status) {
     const RunResult run =
-        certified(command, "--family cast_deq --allow-write '" + folder_.string() + "'");
+        certified(command, "--family cast_deq --allow-write '" + (folder_ / "its").string() + "'");
     EXPECT_EQ(run.status, status) << run.output;
     json certificate = json::parse(contents(folder_ / "run" / "certificate.json"));
     certificate.erase("run");
@@ -93,7 +94,7 @@ TEST_F(Exec, ABatchOfProgramsIsJudgedLikeEachAlone) {
   const json alone = judged(golden, 0);
   // The frames of so many programs, of a command that takes up to `batch`.
   const auto frames_of = [&](int batch) {
-    const fs::path log = folder_ / fmt::format("frames-{}", batch);
+    const fs::path log = folder_ / "its" / fmt::format("frames-{}", batch);
     EXPECT_EQ(judged(fmt::format("{} none {} {}", golden, batch, log.string()), 0), alone);
     std::ifstream frames(log);
     std::map<int, int> counts;

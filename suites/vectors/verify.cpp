@@ -103,7 +103,7 @@ int verify(const VectorsVerifyOptions& options) {
       info_of(options, plan, *backend, subject, choices, supplied), collection.units(), results);
   certificate.coverage = covered_by(certificate.claimed(), collection.units(), results);
   certificate.run = run_on_this_machine();
-  certificate.run.mode = "supplied";
+  certificate.run.mode = kSuppliedMode;
   certificate.run.jobs = job_count(options.jobs);
   certificate.run.library = returned.digest();
   certificate.run.seconds =

@@ -1,5 +1,6 @@
 """Runs the program vconform."""
 
+import dataclasses
 import os
 import shutil
 import subprocess
@@ -111,9 +112,23 @@ def certify(function, *, rows=None, level="quick", seed=1, out=None, options=())
     return Certificate(folder, text, passed, _way_to_call(judged))
 
 
+@dataclasses.dataclass(frozen=True)
+class Replay:
+    """A case that was run again; true if it passes now. text: what the suite says of it."""
+
+    text: str
+    passes: bool
+
+    def __bool__(self):
+        return self.passes
+
+    def __str__(self):
+        return self.text
+
+
 def replay(function, case, *, rows=None, options=()):
-    """Runs a case file, such as Deviation.file, again. Returns what the suite says of it."""
-    return _judge(_backend_of(function, rows), ["replay", os.fspath(case), *options])[0]
+    """Runs a case file, such as Deviation.file, again. Returns a Replay."""
+    return Replay(*_judge(_backend_of(function, rows), ["replay", os.fspath(case), *options]))
 
 
 def explain(what, *arguments):
