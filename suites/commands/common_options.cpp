@@ -88,8 +88,10 @@ void add_limits(CLI::App& command, BackendOptions& options) {
       "memory that the backend's process may hold, such as 512M; half of what there is when not "
       "given",
       check_memory_size);
-  add_texts(command, "--allow-write", options.allow_write, "folders that the backend may write to",
-            check_writable);
+  add_texts(
+      command, "--allow-write", options.allow_write,
+      "folders that the backend may write to; neither results nor vconform itself may lie in one",
+      check_writable);
 }
 
 void add_on(CLI::App& command, BackendOptions& options) {

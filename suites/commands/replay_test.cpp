@@ -65,7 +65,7 @@ TEST_F(Replay, ACaseWithoutAnInstructionDoesNotPass) {
   EXPECT_THAT(run.output, HasSubstr("has no instruction: there is nothing to judge"));
 }
 
-// What a case shows is not lost for another that cannot be read.
+// A failing case counts beside another that cannot be read.
 TEST_F(Replay, ACaseThatCannotBeReadHidesNoFailure) {
   const std::string empty = write("empty.case", "");
   const std::string fails = write("fails.case", deq_case(kSplitting, kPlain, 2));

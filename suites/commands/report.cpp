@@ -6,6 +6,7 @@
 #include "suites/files/one_line.h"
 #include "suites/presentation/page.h"
 #include "suites/presentation/presentation.h"
+#include "suites/sweep/merge.h"
 #include "suites/sweep/sweep_record.h"
 
 namespace vconform::suites {
@@ -23,7 +24,11 @@ int report(const ReportOptions& options) {
     throw spec::InputError(in_quotes(options.file) +
                            " is of a sweep, which counts what it ran: leave --whole-domain out");
   }
-  return give_page(options, [&] { return sweep_page(to_json(read_sweep_file(options.file))); });
+  return give_page(options, [&] {
+    const SweepRecord record = read_sweep_file(options.file);
+    expect_all_values({options.file, record});
+    return sweep_page(to_json(record));
+  });
 }
 
 }  // namespace vconform::suites

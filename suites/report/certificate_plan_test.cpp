@@ -316,7 +316,7 @@ TEST(CertificatePlan, DeviationsAreThoseOfItsUnits) {
   EXPECT_THAT(problem_of_verifying(sealed(document)), HasSubstr("no unit of it ended with that"));
 }
 
-// What the tables say, and no run: somebody may have edited it and computed the digests anew.
+// These come from the tables, not from the run, and somebody may have edited them.
 TEST(CertificatePlan, TextsAreThoseOfTheTables) {
   for (const char* field : {"family", "source", "destination", "rounding", "status"}) {
     EXPECT_THAT(

@@ -158,16 +158,12 @@ TEST(CertificateRecord, AnElementIsOneThatCouldBeWrong) {
               HasSubstr("steps"));
 }
 
-TEST(CertificateRecord, ADeviationShowsItsOwnCaseAndFile) {
-  const auto shown = [](const char* field, const json& value) {
-    return problem_of_reading(
-        written_but_edited([&](json& d) { d["deviations"][0][field] = value; }));
-  };
-  std::string other = json::parse(written())["deviations"][0]["case"];
-  other.replace(other.find("vconv_f322s32r"), 14, "vconv_f322s32a");
-  EXPECT_THAT(shown("case", other), HasSubstr("a deviation of 'vconv_f322s32r' shows a case"));
+TEST(CertificateRecord, ADeviationHasAFileOfAFailure) {
   for (const char* file : {"x.case", "../failures/x.case", "failures/../../x.case", "/x.case"}) {
-    EXPECT_THAT(shown("file", file), HasSubstr("is no file of a failure")) << file;
+    EXPECT_THAT(
+        problem_of_reading(written_but_edited([&](json& d) { d["deviations"][0]["file"] = file; })),
+        HasSubstr("is no file of a failure"))
+        << file;
   }
 }
 

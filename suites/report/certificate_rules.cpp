@@ -21,7 +21,7 @@ namespace {
   throw spec::InputError(why);
 }
 
-// What a row says of its instruction itself.
+// Compares the description of the instruction with that of the tables.
 void check_row(const RowRecord& row, const spec::Cell& cell) {
   const spec::Conversion& conversion = cell.conversion();
   const auto check = [&](std::string_view field, const std::string& said,

@@ -28,9 +28,9 @@ void check_whole(const SweepRecord& whole) {
     const DomainRecord& domain = whole.domains[i];
     const std::uint64_t values = std::uint64_t{1} << planned.at(i).at("bits").get<int>();
     if (domain.values + domain.not_run != values) {
-      throw spec::InputError(
-          fmt::format("the shards have {} of the {} values of {}: sweep it again",
-                      domain.values + domain.not_run, values, domain.instruction));
+      throw spec::InputError(fmt::format("it has {} of the {} values of {}: sweep it again",
+                                         domain.values + domain.not_run, values,
+                                         domain.instruction));
     }
   }
 }
@@ -100,6 +100,13 @@ void expect_every_value(const ShardRecord& shard) {
 
 }  // namespace
 
+void expect_all_values(const ShardRecord& sweep) {
+  expect_every_value(sweep);
+  if (sweep.record.shard.count == 1) {
+    check_whole(sweep.record);
+  }
+}
+
 SweepRecord merged(const std::vector<ShardRecord>& shards) {
   std::vector<Part> parts;
   for (const ShardRecord& shard : shards) {
@@ -118,7 +125,7 @@ int merge_sweeps(const std::vector<std::string>& folders, const std::string& out
   }
   for (const ShardRecord& shard : shards) {
     expect_todays_rules(shard);
-    expect_every_value(shard);
+    expect_all_values(shard);
   }
   const SweepRecord whole = merged(shards);
   OutputFolder output(out);

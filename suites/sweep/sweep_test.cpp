@@ -131,6 +131,8 @@ TEST_F(SweepTest, ShardsThatDoNotBelongTogetherAreRefusedByName) {
             d["counts"]["values"] = d["counts"]["values"].get<std::uint64_t>() - values + 1;
           }),
           "does not sweep vconv_f162s8r over all of its values");
+  expect_refused("report '" + (folder_ / "edited" / "sweep.json").string() + "'", 2,
+                 "does not sweep vconv_f162s8r over all of its values");
   EXPECT_EQ(run_command("merge" + folder("one") + folder("two") + out("merged")).status, 0);
 }
 
