@@ -1,4 +1,6 @@
 // Tests of `replay` and `probe`: cases that nothing compares, and programs that take too long once.
+#include <fmt/format.h>
+
 #include <cstdlib>
 
 #include "suites/commands/cli_fixture.h"
@@ -70,13 +72,14 @@ TEST_F(Replay, ACaseThatCannotBeReadHidesNoFailure) {
   const std::string empty = write("empty.case", "");
   const std::string fails = write("fails.case", deq_case(kSplitting, kPlain, 2));
   setenv("VCONFORM_FAULTS", "1:abort", 1);
-  for (const std::string& files : {fails + " " + empty, empty + " " + fails}) {
+  const std::string last = fmt::format("{} {}", fails, empty);
+  for (const std::string& files : {last, fmt::format("{} {}", empty, fails)}) {
     const RunResult run = replayed(files, VCONFORM_FAULTY_GOLDEN);
     EXPECT_EQ(run.status, 1) << run.output;
     EXPECT_THAT(run.output, AllOf(HasSubstr("FAILS"), HasSubstr("empty.case")));
   }
   unsetenv("VCONFORM_FAULTS");
-  for (const std::string& files : {empty, fails + " " + empty}) {
+  for (const std::string& files : {empty, last}) {
     const RunResult run = replayed(files, "golden");
     EXPECT_EQ(run.status, 2) << run.output;
     EXPECT_THAT(run.output, HasSubstr("empty.case"));
