@@ -61,7 +61,7 @@ def failed_case():
 def replayed(function):
     with no_messages():
         options = [*A2, "--time-limit", "0.2"]
-        return vconform.replay(vconform.backend(ROW)(function), failed_case(), options=options)
+        return vconform.replay(vconform.backend(ROW)(function), failed_case(), options=options).text
 
 
 class Arrays(unittest.TestCase):
