@@ -53,11 +53,6 @@ std::string soundness(const CertificateRecord& record, bool is_checked) {
              : "consistent; it is not signed, so nothing shows that it is unedited";
 }
 
-// Whether a page contradicts the reading, whatever the certificate says of its ground.
-bool departs(const std::string& weakening) {
-  return spec::reading_of(spec::choice_named(weakening)).ground == spec::Ground::kDeparts;
-}
-
 void print_run(const CertificateRecord& record) {
   if (!record.plan || !record.run) {
     fmt::print(
@@ -120,7 +115,7 @@ int verify_certificate(const VerifyCertificateOptions& options) {
       fmt::print("declared by its table: {}\n", one_line(weakening));
       continue;
     }
-    fmt::print("{}", weakening_line(weakening, departs(weakening)));
+    fmt::print("{}", weakening_line(weakening));
   }
   fmt::print("{}{}: {} ({})\n", one_line(record.backend_name),
              record.on.empty() ? "" : " on " + one_line(record.on), record.verdict,

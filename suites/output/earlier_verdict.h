@@ -7,7 +7,7 @@
 
 namespace vconform::suites {
 
-// The files with a verdict, and what is added to their names while they are set aside.
+// All files with a verdict, and what is added to their names while they are set aside.
 inline constexpr std::string_view kVerdictFiles[] = {"certificate.json", "sweep.json", "junit.xml",
                                                      "report.html"};
 inline constexpr std::string_view kSetAside = ".earlier";

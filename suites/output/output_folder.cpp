@@ -29,15 +29,13 @@ constexpr std::string_view kFix = "name another folder with --out";
 constexpr std::string_view kRoomFix = "make room, or name another folder with --out";
 constexpr std::string_view kPrevious = "previous";
 
-// The files of each kind, with the one that has the verdict first, and the folder of its cases.
-constexpr std::array<std::string_view, 4> kJudgedFiles = {"certificate.json", "sweep.json",
-                                                          "junit.xml", "report.html"};
+// The files of each kind, and the folder of its cases.
 constexpr std::array<std::string_view, 1> kProbedFiles = {"probe.json"};
 struct Kind {
   std::span<const std::string_view> files;
   std::string_view cases;
 };
-constexpr std::array<Kind, 2> kKinds = {{{kJudgedFiles, "failures"}, {kProbedFiles, "probe"}}};
+constexpr std::array<Kind, 2> kKinds = {{{kVerdictFiles, "failures"}, {kProbedFiles, "probe"}}};
 
 void expect_kind(const fs::path& path, fs::file_type type, std::string_view what) {
   std::error_code error;

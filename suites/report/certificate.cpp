@@ -329,7 +329,9 @@ std::vector<std::string> weakenings_of(const ResolvedChoices& choices) {
   return weakenings;
 }
 
-std::string weakening_line(const std::string& weakening, bool departs) {
+std::string weakening_line(const std::string& weakening) {
+  const bool departs =
+      spec::reading_of(spec::choice_named(weakening)).ground == spec::Ground::kDeparts;
   return fmt::format("weakened: {} {}\n", weakening,
                      departs ? "departs from the page, as --choice accepts"
                              : "permits more than the other readings");
@@ -351,8 +353,7 @@ std::string layout_text(const RunInfo& info) {
 std::string weakenings_text(const ResolvedChoices& choices) {
   std::string text;
   for (const std::string& weakening : weakenings_of(choices)) {
-    const spec::Reading& reading = spec::reading_of(spec::choice_named(weakening));
-    text += weakening_line(weakening, reading.ground == spec::Ground::kDeparts);
+    text += weakening_line(weakening);
   }
   return text;
 }

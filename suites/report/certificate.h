@@ -151,7 +151,7 @@ inline constexpr std::string_view kSystematicSuite = "Systematic";
 inline constexpr std::string_view kMagnitudesSuite = "Magnitudes";
 inline constexpr std::string_view kIllegalSuite = "Illegal";
 inline constexpr std::string_view kReadingsSuite = "OneReading";
-// "settled", "optional": how sure it is that there is such an instruction.
+// "documented", "inferred", "optional" and so on: how sure it is that there is such an instruction.
 std::string_view status_of(const spec::Cell& cell);
 
 // Such as "Vconv.Systematic".
@@ -228,8 +228,8 @@ std::string layout_text(const RunInfo& info);
 // "rule=reading" for every pinned reading that permits what another one forbids, or that a page
 // contradicts and --choice accepts.
 std::vector<std::string> weakenings_of(const ResolvedChoices& choices);
-// A line for one of them, with its '\n'; `departs`: a page contradicts it.
-std::string weakening_line(const std::string& weakening, bool departs);
+// A line for one of them, with its '\n'.
+std::string weakening_line(const std::string& weakening);
 // The lines for all; empty if there are none.
 std::string weakenings_text(const ResolvedChoices& choices);
 

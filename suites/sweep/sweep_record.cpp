@@ -353,8 +353,7 @@ std::string readings_text(const SweepRecord& record) {
     text += one_line(fault) + "\n";
   }
   for (const spec::Choice& weakening : record.weakenings()) {
-    text += weakening_line(spec::choice_text(weakening),
-                           spec::reading_of(weakening).ground == spec::Ground::kDeparts);
+    text += weakening_line(spec::choice_text(weakening));
   }
   return text;
 }

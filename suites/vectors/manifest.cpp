@@ -124,8 +124,8 @@ Manifest manifest_of(const json& document) {
       manifest.digests.emplace(path, file.words("sha256"));
     }
   }
-  // A plan that was edited must not be followed to its end before it is refused; sizes that were
-  // edited, too, so that the sum wraps around, only make the end come earlier.
+  // A plan that was edited is followed no further than the files go; sizes that were edited, too,
+  // so that the sum wraps around, only make the end come earlier.
   manifest.plan.most_bytes = std::min(manifest.plan.most_bytes, most_bytes_beside(input_bytes));
   return manifest;
 }
