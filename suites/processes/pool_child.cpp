@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <new>
@@ -56,17 +57,28 @@ void settle_signals(pid_t parent) {
   }
 }
 
-// Gives back what a task has freed if that is much: many jobs run side by side.
-void give_memory_back() {
-  constexpr std::size_t kMostKept = std::size_t{8} << 20;
-  if (mallinfo2().fordblks > kMostKept) {
-    malloc_trim(0);
+// Gives back what tasks have freed if that is much: many jobs run side by side. The next task then
+// has a page fault for each of its pages, so that a job which ends many tasks a second does so
+// once.
+class FreedMemory {
+ public:
+  void give_back() {
+    constexpr std::size_t kMostKept = std::size_t{8} << 20;
+    const auto now = std::chrono::steady_clock::now();
+    if (now >= next_ && mallinfo2().fordblks > kMostKept) {
+      malloc_trim(0);
+      next_ = now + std::chrono::seconds(1);
+    }
   }
-}
+
+ private:
+  std::chrono::steady_clock::time_point next_;
+};
 
 void run_all(const Speaker& speaker, std::size_t tasks, SharedCounter& next,
              const std::function<TaskRunner()>& start, const std::function<bool()>& may_take) {
   std::uint64_t finished = 0;
+  FreedMemory freed;
   try {
     const TaskRunner run = start();
     while (may_take()) {
@@ -77,7 +89,7 @@ void run_all(const Speaker& speaker, std::size_t tasks, SharedCounter& next,
       speaker.say({PoolMessage::kStarted, i, ""});
       speaker.say({PoolMessage::kFinished, i, run(i)});
       ++finished;
-      give_memory_back();
+      freed.give_back();
     }
   } catch (const spec::InputError& error) {
     return speaker.say({PoolMessage::kInputError, 0, error.what()});
