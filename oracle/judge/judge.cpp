@@ -151,6 +151,9 @@ Judgement Differences::judgement() {
     const bool is_of_place = is_missing && element->step == wrong.front()->step;
     note(judgement, is_of_place ? rule_of_place(world_, *element) : difference.expectation.rule,
          Verdict::kMismatch, difference);
+    if (element->source_pattern) {
+      judgement.wrong_inputs.insert({*element->source_pattern, element->scale, element->alpha});
+    }
   }
   for (const spec::Memory& memory : spec::kMemories) {
     note_bytes(memory.id, judgement);
@@ -313,6 +316,14 @@ Judgement judge(std::vector<World> worlds, const spec::MemoryImage& before,
     }
   }
   return *std::move(nearest);
+}
+
+bool is_permitted(std::vector<World> worlds, const spec::MemoryImage& before,
+                  const spec::Outcome& outcome, const JudgeOptions& options) {
+  assert(!worlds.empty());
+  const std::optional<Judgement> judgement = judge_status(worlds.front(), before, outcome, options);
+  return judgement ? judgement->verdict == Verdict::kPass
+                   : explaining_world(worlds, before, spec::view_of(outcome.after)).has_value();
 }
 
 }  // namespace vconform::oracle

@@ -63,6 +63,8 @@ struct Judgement {
   Verdict verdict = Verdict::kPass;
   // In the order of their first differences: elements in the order of the walk, then bytes.
   std::vector<BrokenRule> broken;
+  // Those of the elements that hold a wrong value, as far as they are known.
+  ElementInputs wrong_inputs;
   // The world that explains the outcome or, after a failure, the one that explains most of it;
   // nothing in it is open.
   World world;
@@ -93,5 +95,9 @@ std::optional<World> explaining_world(std::vector<World>& worlds, const spec::Me
 // than one case, nor kUnstable, which takes two outcomes.
 Judgement judge(std::vector<World> worlds, const spec::MemoryImage& before,
                 const spec::Outcome& outcome, const JudgeOptions& options);
+
+// Whether judge() finds nothing wrong with it, which takes less than to find out what is wrong.
+bool is_permitted(std::vector<World> worlds, const spec::MemoryImage& before,
+                  const spec::Outcome& outcome, const JudgeOptions& options);
 
 }  // namespace vconform::oracle

@@ -21,7 +21,10 @@ struct Trial {
   }
 
   Judgement judged(bool checks_arguments = false) const {
-    return judge(worlds, before, outcome, {checks_arguments});
+    const Judgement judgement = judge(worlds, before, outcome, {checks_arguments});
+    EXPECT_EQ(is_permitted(worlds, before, outcome, {checks_arguments}),
+              judgement.verdict == Verdict::kPass);
+    return judgement;
   }
   std::uint8_t& byte(std::uint64_t address) { return outcome.after.of(MemoryId::kUb).at(address); }
   void store(std::uint64_t address, spec::NumberType type, std::uint64_t pattern) {

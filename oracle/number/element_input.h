@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_set>
 
 namespace vconform::oracle {
 
@@ -23,5 +24,10 @@ inline std::size_t hash_of(const ElementInput& input) {
   const std::uint64_t high = (input.pattern >> 16) * kOddMultiplier;
   return static_cast<std::size_t>(input.pattern ^ high ^ high >> 32 ^ parameters >> 32);
 }
+
+struct HashOfInput {
+  std::size_t operator()(const ElementInput& input) const { return hash_of(input); }
+};
+using ElementInputs = std::unordered_set<ElementInput, HashOfInput>;
 
 }  // namespace vconform::oracle

@@ -130,7 +130,7 @@ void CopyPrediction::convert(PredictedElement& element, const spec::NumberFormat
   }
   element.expectation = known_inputs_.number_of(input, [&] {
     return writer_.keep(
-        convert_element(arithmetic, input, readings_.decided(), readings_.cited_before()));
+        convert_element(arithmetic, input, readings_.decided(), readings_.cited_before(input)));
   });
 }
 

@@ -91,7 +91,7 @@ void Prediction::convert_column(const spec::Operation& step, const ColumnParamet
   const ElementInput input{*source.pattern, element.scale, element.alpha};
   element.expectation = known_inputs_.number_of(input, [&] {
     return writer_.keep(convert_element(arithmetic_of_operation(step), input, readings_.decided(),
-                                        readings_.cited_before()));
+                                        readings_.cited_before(input)));
   });
 }
 

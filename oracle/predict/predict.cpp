@@ -8,9 +8,10 @@
 namespace vconform::oracle {
 
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
-                           const spec::Choices& pinned, const RuleSet& cited_before) {
+                           const spec::Choices& pinned, const RuleSet& cited_before,
+                           const ElementInputs& in_full) {
   std::vector<World> worlds;
-  Readings readings(pinned, cited_before);
+  Readings readings(pinned, cited_before, in_full);
   Budget budget;
   do {
     std::optional<World> world;

@@ -20,10 +20,11 @@ namespace vconform::oracle {
 // (oracle/predict/budget.h). Not thrown for a count of cast_deq that leaves UB, which is out of
 // range, and for a copy whose arguments are out of range, which leaves the existing part of its
 // destination open. `cited_before` holds rules that the caller knows to affect results. Where they
-// are pinned they are not looked for in the elements, which is faster: nothing but the rules that
-// the worlds and their expectations cite depends on it.
+// are pinned they are not looked for in the elements, other than those with an input of `in_full`,
+// which is faster: nothing but the rules that the worlds and their expectations cite depends on it.
 std::vector<World> predict(const spec::Case& test_case, const spec::MemoryImage& before,
-                           const spec::Choices& pinned, const RuleSet& cited_before = {});
+                           const spec::Choices& pinned, const RuleSet& cited_before = {},
+                           const ElementInputs& in_full = {});
 
 // The memory images that a world leaves of `before`, with the first of several permitted patterns
 // and the first readings of open rules.

@@ -317,7 +317,7 @@ std::uint32_t Prediction::converted(const spec::Vconv& step, const SimulatedMemo
   const ElementInput input{*source.pattern, *scale.pattern};
   return known_inputs_.number_of(input, [&] {
     return writer_.keep(convert_element({step.cell, registers_.ctrl}, input, readings_.decided(),
-                                        readings_.cited_before()));
+                                        readings_.cited_before(input)));
   });
 }
 

@@ -2,8 +2,10 @@
 // one after another, as the prediction asks for them; next() moves to the next combination.
 #pragma once
 
+#include <utility>
 #include <vector>
 
+#include "oracle/number/element_input.h"
 #include "oracle/number/expectation.h"
 #include "spec/profiles/choices.h"
 
@@ -14,9 +16,10 @@ spec::Choice first_inferable(spec::RuleId rule);
 
 class Readings {
  public:
-  // `cited_before`: see alternatives_of.
-  explicit Readings(const spec::Choices& pinned, const RuleSet& cited_before = {})
-      : decided_(pinned), cited_before_(cited_before) {}
+  // `cited_before`, which does not hold for the inputs of `in_full`: see alternatives_of.
+  explicit Readings(const spec::Choices& pinned, const RuleSet& cited_before = {},
+                    ElementInputs in_full = {})
+      : decided_(pinned), cited_before_(cited_before), in_full_(std::move(in_full)) {}
 
   // The reading of a choice: the pinned one, or the one of the current combination.
   spec::Choice ask(spec::RuleId rule);
@@ -29,11 +32,14 @@ class Readings {
 
   // Pinned and decided readings together.
   const spec::Choices& decided() const { return decided_; }
-  const RuleSet& cited_before() const { return cited_before_; }
+  RuleSet cited_before(const ElementInput& input) const {
+    return in_full_.contains(input) ? RuleSet() : cited_before_;
+  }
 
  private:
   spec::Choices decided_;
   RuleSet cited_before_;
+  ElementInputs in_full_;
   std::vector<spec::RuleId> open_;  // rules decided here, in the order of asking
 };
 

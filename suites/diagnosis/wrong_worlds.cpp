@@ -29,13 +29,12 @@ std::optional<bool> permitted_for(const Observed& observed, std::vector<spec::St
     return false;
   }
   try {
-    const std::vector<oracle::World> worlds =
+    std::vector<oracle::World> worlds =
         oracle::predict(changed, observed.before, choices, oracle::every_rule());
     if (is_changed && oracle::may_be_refused(worlds.front())) {
       return std::nullopt;
     }
-    return oracle::judge(worlds, observed.before, observed.outcome, {}).verdict ==
-           oracle::Verdict::kPass;
+    return oracle::is_permitted(std::move(worlds), observed.before, observed.outcome, {});
   } catch (const spec::InputError&) {
     return std::nullopt;
   }

@@ -31,6 +31,42 @@ void expect_same(const std::vector<oracle::World>& all, const std::vector<oracle
   }
 }
 
+oracle::ElementInput input_of(const oracle::PredictedElement& element) {
+  return {*element.source_pattern, element.scale, element.alpha};
+}
+
+// Some elements cite in full what they do if nothing was cited before. Returns how many of the
+// others do not.
+std::size_t expect_some_in_full(const std::vector<oracle::World>& all, const spec::Choices& pinned,
+                                const spec::Case& test_case, const spec::MemoryImage& before) {
+  constexpr std::size_t kEach = 3;
+  oracle::ElementInputs in_full;
+  for (const oracle::World& world : all) {
+    for (std::size_t i = 0; i < world.elements.size(); i += kEach) {
+      if (world.elements[i].source_pattern) {
+        in_full.insert(input_of(world.elements[i]));
+      }
+    }
+  }
+  const std::vector<oracle::World> some =
+      oracle::predict(test_case, before, pinned, all.front().cited, in_full);
+  std::size_t passed_over = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = 0; j < all[i].elements.size(); ++j) {
+      const oracle::PredictedElement& element = some[i].elements[j];
+      const oracle::Expectation& full = all[i].expectations[all[i].elements[j].expectation];
+      const oracle::Expectation& told = some[i].expectations[element.expectation];
+      if (element.source_pattern && in_full.contains(input_of(element))) {
+        EXPECT_EQ(told.cited, full.cited) << spec::to_text(test_case);
+        EXPECT_EQ(told.rule, full.rule) << spec::to_text(test_case);
+      } else {
+        passed_over += told.cited == full.cited ? 0 : 1;
+      }
+    }
+  }
+  return passed_over;
+}
+
 // All cited rules were cited before, or one of them alone.
 std::vector<oracle::RuleSet> parts_of(const oracle::RuleSet& cited) {
   std::vector<oracle::RuleSet> parts = {cited};
@@ -44,6 +80,7 @@ std::vector<oracle::RuleSet> parts_of(const oracle::RuleSet& cited) {
 
 void expect_same_for_every_row(const spec::Choices& pinned) {
   std::size_t passed_over = 0;
+  std::size_t passed_over_elsewhere = 0;
   for (const spec::Cell& cell : spec::all_cells()) {
     for (const std::uint64_t seed : {1u, 2u}) {
       generators::RapidCheckSource choices(rc::Random{seed});
@@ -51,6 +88,7 @@ void expect_same_for_every_row(const spec::Choices& pinned) {
           choices, cell, {spec::kAllFeatures, generators::kLeastUbBlocks});
       const spec::MemoryImage before = spec::initial_image(test_case);
       const std::vector<oracle::World> all = oracle::predict(test_case, before, pinned);
+      passed_over_elsewhere += expect_some_in_full(all, pinned, test_case, before);
       for (const oracle::RuleSet& cited : parts_of(all.front().cited)) {
         const std::vector<oracle::World> some = oracle::predict(test_case, before, pinned, cited);
         expect_same(all, some, cited, test_case);
@@ -59,6 +97,7 @@ void expect_same_for_every_row(const spec::Choices& pinned) {
     }
   }
   EXPECT_GT(passed_over, 0U);
+  EXPECT_GT(passed_over_elsewhere, 0U);
 }
 
 TEST(CitedBefore, ChangesNothingElseUnderAProfile) {

@@ -88,16 +88,17 @@ std::string part_of_ctrl48(const spec::Case& test_case, const oracle::PredictedE
   return "  part     finite overflow\n";
 }
 
-Finding finding_of(const spec::Case& test_case, const oracle::World& world,
-                   const oracle::BrokenRule& broken, const spec::Outcome& outcome) {
+Finding finding_of(const Ran& ran, const oracle::World& world, const oracle::BrokenRule& broken) {
+  const spec::Case& test_case = ran.test_case;
   Finding finding;
   finding.verdict = oracle::name_of(broken.verdict);
   const bool names_rule = broken.first.has_value() || broken.verdict == oracle::Verdict::kMismatch;
   finding.rule = names_rule ? std::optional(broken.rule) : std::nullopt;
   finding.count = broken.count;
-  // Without an element to blame, every rule of the case counts.
+  // Without an element to blame, every rule of the case counts, those too that were not looked for
+  // since they affect results of earlier cases.
   const bool is_element = broken.first && broken.first->element;
-  finding.cited = is_element ? rules_about_places(world) : world.cited;
+  finding.cited = is_element ? rules_about_places(world) : world.cited | ran.subject.cited_before;
   if (names_rule) {
     finding.cited.set(broken.rule);
   }
@@ -118,8 +119,8 @@ Finding finding_of(const spec::Case& test_case, const oracle::World& world,
     }
     finding.in_short = oracle::difference_in_short(test_case, *broken.first);
   } else {
-    const std::string reason =
-        outcome.message.empty() ? "the backend gave no reason" : outcome.message;
+    const std::string& message = ran.outcome.message;
+    const std::string reason = message.empty() ? "the backend gave no reason" : message;
     finding.details = "  reason   " + reason + "\n";
     finding.in_short = reason;
   }
@@ -245,7 +246,7 @@ std::optional<Finding> instability(const Ran& ran, const oracle::Judgement& firs
   }
   Finding finding;
   finding.verdict = oracle::name_of(oracle::Verdict::kUnstable);
-  finding.cited = first.world.cited;
+  finding.cited = first.world.cited | ran.subject.cited_before;
   const std::string before = result_in_short(ran.test_case, first, ran.outcome);
   const std::string after = result_in_short(ran.test_case, second, again);
   finding.details = "  first    " + before + "\n  again    " + after + "\n";
@@ -284,9 +285,10 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
     keep_copy(outcome);
   }
   oracle::Judgement judgement = judged(std::move(worlds), before, outcome, options);
-  if (!judgement.broken.empty() && subject.cited_before.any()) {
-    judgement =
-        oracle::judge(permitted_worlds(subject, test_case, before, {}), before, outcome, options);
+  if (!judgement.wrong_inputs.empty() && subject.cited_before.any()) {
+    judgement = oracle::judge(
+        permitted_worlds(subject, test_case, before, subject.cited_before, judgement.wrong_inputs),
+        before, outcome, options);
   }
   const oracle::World& world = judgement.world;
   if (subject.seen) {
@@ -321,7 +323,7 @@ CheckResult matches_oracle(const Subject& subject, const spec::Case& test_case) 
   BrokenRules broken = judgement.broken;
   BrokenRules::const_iterator untold = told_first(broken);
   for (auto one = broken.cbegin(); one != untold; ++one) {
-    result.findings.push_back(finding_of(test_case, world, *one, outcome));
+    result.findings.push_back(finding_of(ran, world, *one));
     if (is_operation) {
       note_writer(ran, *one, result.findings.back());
     }

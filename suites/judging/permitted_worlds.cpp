@@ -21,9 +21,10 @@ bool claims_all(const Subject& subject, const spec::Case& test_case) {
 
 std::vector<oracle::World> permitted_worlds(const Subject& subject, const spec::Case& test_case,
                                             const spec::MemoryImage& before,
-                                            const oracle::RuleSet& cited_before) {
+                                            const oracle::RuleSet& cited_before,
+                                            const oracle::ElementInputs& in_full) {
   std::vector<oracle::World> worlds =
-      oracle::predict(test_case, before, subject.pinned, cited_before);
+      oracle::predict(test_case, before, subject.pinned, cited_before, in_full);
   oracle::leave_out_departures(worlds, subject.pinned);
   return worlds;
 }
@@ -35,9 +36,9 @@ oracle::JudgeOptions judge_options(const Subject& subject, const spec::Case& tes
 // A reading under which the case leaves its memory does not explain it.
 bool explained_by(const Ran& ran, const spec::Choices& choices) {
   try {
-    return oracle::judge(oracle::predict(ran.test_case, ran.before, choices, oracle::every_rule()),
-                         ran.before, ran.outcome, judge_options(ran.subject, ran.test_case))
-               .verdict == oracle::Verdict::kPass;
+    return oracle::is_permitted(
+        oracle::predict(ran.test_case, ran.before, choices, oracle::every_rule()), ran.before,
+        ran.outcome, judge_options(ran.subject, ran.test_case));
   } catch (const oracle::LeavesMemory&) {
     return false;
   }

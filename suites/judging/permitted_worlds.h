@@ -12,10 +12,12 @@ namespace vconform::suites {
 
 // The worlds that the pages permit under the subject's readings. Probing pins a departing reading
 // that the subject follows; one that was not seen there permits nothing. Throws what
-// oracle::predict() throws. For `cited_before` see there; oracle::every_rule() if nothing is cited.
+// oracle::predict() throws. For `cited_before` and `in_full` see there; oracle::every_rule() if
+// nothing is cited.
 std::vector<oracle::World> permitted_worlds(const Subject& subject, const spec::Case& test_case,
                                             const spec::MemoryImage& before,
-                                            const oracle::RuleSet& cited_before);
+                                            const oracle::RuleSet& cited_before,
+                                            const oracle::ElementInputs& in_full = {});
 
 // How its outcomes are judged.
 oracle::JudgeOptions judge_options(const Subject& subject, const spec::Case& test_case);

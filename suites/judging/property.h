@@ -91,7 +91,7 @@ struct Subject {
   std::vector<spec::Cell> operations;
   // Strides up to 2^stride_bits - 1 are honoured.
   int stride_bits = 8;
-  // Rules that are known to affect results: a case that passes need not cite them again.
+  // Rules that are known to affect results: elements that are right need not cite them again.
   oracle::RuleSet cited_before;
   // Readings that earlier cases rule out: they need not be ruled out again.
   std::vector<spec::Choice> excluded_before;

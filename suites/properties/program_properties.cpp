@@ -23,20 +23,34 @@ spec::Case until(const spec::Case& program, std::size_t step) {
   return first;
 }
 
-// The step that a failure without an element belongs to, such as the end of the process: the last
-// one of the shortest beginning that fails so. nullopt if none does.
+// The step that a failure without an element belongs to, such as the end of the process: the
+// program fails so up to that step, and does not up to the instruction before it. nullopt if there
+// is none. Halves the program, which may have hundreds of steps.
 std::optional<std::size_t> step_that_fails(const Subject& subject, const spec::Case& program,
                                            const Finding& failure) {
+  std::vector<std::size_t> instructions;
   for (std::size_t step = 0; step < program.steps.size(); ++step) {
-    if (!spec::cell_of(program.steps[step])) {
-      continue;
-    }
-    const std::vector<Finding> findings = matches_oracle(subject, until(program, step)).findings;
-    if (std::ranges::find(findings, failure.verdict, &Finding::verdict) != findings.end()) {
-      return step;
+    if (spec::cell_of(program.steps[step])) {
+      instructions.push_back(step);
     }
   }
-  return std::nullopt;
+  const auto fails = [&](std::size_t step) {
+    const std::vector<Finding> findings = matches_oracle(subject, until(program, step)).findings;
+    return std::ranges::find(findings, failure.verdict, &Finding::verdict) != findings.end();
+  };
+  if (instructions.empty() || !fails(instructions.back())) {
+    return std::nullopt;
+  }
+  auto first = instructions.begin();
+  for (auto last = instructions.end() - 1; first != last;) {
+    const auto middle = first + (last - first) / 2;
+    if (fails(*middle)) {
+      last = middle;
+    } else {
+      first = middle + 1;
+    }
+  }
+  return *first;
 }
 
 Blame blame_on(const spec::Cell& cell, const spec::Case& program, std::size_t step,

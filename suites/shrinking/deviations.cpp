@@ -34,11 +34,7 @@ void note_known(const CheckResult& result, Subject& subject) {
   for (const ExcludedReading& excluded : result.excluded) {
     subject.excluded_before.push_back(excluded.reading);
   }
-  if (result.findings.empty()) {
-    subject.cited_before |= result.cited;
-  } else {
-    subject.cited_before.reset();
-  }
+  subject.cited_before |= result.cited;
 }
 
 void add_failing_case(Deviation& deviation, const Finding& finding) {

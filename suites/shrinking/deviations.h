@@ -23,7 +23,7 @@ void add_excluded(UnitResult& counts, const CheckResult& result);
 void count_case(UnitResult& counts, const CheckResult& result, const Unit& unit);
 
 // After a case: readings that it rules out, and rules that it cited, need not be looked for in the
-// next ones; the rules are if it failed, when the next ones may be the same made smaller.
+// next ones.
 void note_known(const CheckResult& result, Subject& subject);
 
 // Adds one more case that fails in this way.
