@@ -139,7 +139,7 @@ constexpr LibraryAttack kAttacks[] = {
      kTooLong, "", true},
     {"execute%50:stop", Fate::kDeviates, Victim::kCertify, kTooLong, "", true},
     {"execute%20:kill-self", Fate::kDeviates, kLong, kKilled},
-    {"execute%20:_exit:0", Fate::kDeviates, kLong, kEnded},
+    {"execute%20:_exit:0", Fate::kDeviates, kLong, kEnded, "", true},
     {"execute:return:1", Fate::kDeviates, (kOne - Victim::kProbe) | Victim::kProgram,
      "BROKE CLAIM"},
     {"execute:return:2", Fate::kDeviates, kOne - Victim::kProbe, "REJECTED"},
@@ -163,7 +163,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"execute:late:5", Fate::kRace, kOne},
     {"execute:late:0", Fate::kRace, kLong},
     // Beside a memory that ends at a page, and beside one that does not.
-    {"execute:outside:0", Fate::kDeviates, kJudging - kReplays, "signal 11"},
+    {"execute:outside:0", Fate::kDeviates, kJudging - kReplays, "signal 11", "", true},
     {"execute:outside:-1", Fate::kDeviates, kJudging - kReplays, "signal 11"},
     {"execute:outside:1", Fate::kDeviates, kReplays, "it writes behind UB"},
     {"execute:outside:23", Fate::kDeviates, kReplays, "it writes behind UB"},
@@ -256,7 +256,7 @@ constexpr LibraryAttack kAttacks[] = {
     {"create:outlive-parent", Fate::kStands, kOne},
     {"create:chdir", Fate::kStands, kOne},
     {"create:environment", Fate::kStands, kOne},
-    {"execute:rlimit", Fate::kContained, kOne},
+    {"execute:rlimit", Fate::kContained, kOne, "", "", true},
 
     // Attacks on the output and on the files that people read.
     {"constructor:print", Fate::kStands, kOne},

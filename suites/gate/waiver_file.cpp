@@ -73,6 +73,45 @@ bool names_nothing(const std::string& pattern) {
                           matches(pattern, observed_text("D", "E", "F", 2, "9")));
 }
 
+// Code points that show nothing: controls, spaces, and marks that join, break or direct text.
+constexpr std::array<std::pair<char32_t, char32_t>, 18> kUnseen = {{{0x00, 0x20},
+                                                                    {0x7f, 0xa0},
+                                                                    {0xad, 0xad},
+                                                                    {0x34f, 0x34f},
+                                                                    {0x61c, 0x61c},
+                                                                    {0x115f, 0x1160},
+                                                                    {0x1680, 0x1680},
+                                                                    {0x17b4, 0x17b5},
+                                                                    {0x180b, 0x180f},
+                                                                    {0x2000, 0x200f},
+                                                                    {0x2028, 0x202f},
+                                                                    {0x205f, 0x206f},
+                                                                    {0x2800, 0x2800},
+                                                                    {0x3000, 0x3000},
+                                                                    {0x3164, 0x3164},
+                                                                    {0xfe00, 0xfe0f},
+                                                                    {0xfeff, 0xfeff},
+                                                                    {0xe0000, 0xe0fff}}};
+
+// Whether nobody sees anything of the text, which is UTF-8 as all JSON is.
+bool is_blank(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const int further = first < 0xc0 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+    char32_t point = further == 0 ? first : first & (0x3fU >> further);
+    for (int i = 1; i <= further; ++i) {
+      point = point << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3fU);
+    }
+    at += 1 + static_cast<std::size_t>(further);
+    if (std::ranges::none_of(kUnseen, [&](const auto& range) {
+          return point >= range.first && point <= range.second;
+        })) {
+      return false;
+    }
+  }
+  return true;
+}
+
 class Reader {
  public:
   std::vector<Waiver> read(const json& document);
@@ -136,7 +175,7 @@ void Reader::read_row(JsonFields& fields) {
   waiver.reason = fields.text("reason");
   waiver.link = fields.text("link");
   fields.expect_no_others();
-  if (waiver.reason.find_first_not_of(" \t\r\n") == std::string::npos) {
+  if (is_blank(waiver.reason)) {
     throw spec::InputError(where + ".reason is empty: say why the deviation is accepted");
   }
   if (waiver.instruction.size() > kMostBytesObserved) {

@@ -154,7 +154,14 @@ TEST(Waivers, OfACertificateNameWhatTheyWaive) {
 TEST(Waivers, OfACertificateAreOnesThatAFileMayHave) {
   EXPECT_THAT(problem_of_waiver([](json& w) { w["observed"] = {"*"}; }),
               HasSubstr("observed names nothing"));
-  EXPECT_THAT(problem_of_waiver([](json& w) { w["reason"] = " "; }), HasSubstr("reason is empty"));
+  for (const char* blank : {"", " \t\n", "\u00a0", "\u200b\u2060", "\u3000 \ufeff", "\U000e0020"}) {
+    EXPECT_THAT(problem_of_waiver([&](json& w) { w["reason"] = blank; }),
+                HasSubstr("reason is empty"))
+        << blank;
+  }
+  for (const char* reason : {".", "查表有误", "\u00a0é"}) {
+    EXPECT_EQ(problem_of_waiver([&](json& w) { w["reason"] = reason; }), "") << reason;
+  }
 }
 
 TEST(Waivers, ThatMatchNothingAnyMoreFail) {

@@ -128,6 +128,16 @@ std::vector<fs::path> results_in(const fs::path& folder, const Kind& kind) {
   return results;
 }
 
+// What links lead to, whether it is there or not.
+fs::path followed(fs::path file) {
+  constexpr int kMostLinks = 40;  // as many as the kernel follows
+  std::error_code error;
+  for (int links = 0; links < kMostLinks && fs::is_symlink(file, error); ++links) {
+    file = file.parent_path() / fs::read_symlink(file, error);
+  }
+  return fs::weakly_canonical(file, error);
+}
+
 bool is_own_name(const fs::path& name) {
   return std::any_of(kKinds.begin(), kKinds.end(), [&](const Kind& kind) {
     return std::find(kind.files.begin(), kind.files.end(), name.string()) != kind.files.end();
@@ -137,9 +147,8 @@ bool is_own_name(const fs::path& name) {
 }  // namespace
 
 bool is_replaced_in(const fs::path& folder, const fs::path& file) {
-  // A link is replaced by what it points to.
   std::error_code error;
-  const fs::path real = fs::weakly_canonical(fs::absolute(file), error);
+  const fs::path real = followed(fs::absolute(file));
   for (const fs::path& place : {folder, folder / kPrevious}) {
     if (is_own_name(real.filename()) && fs::equivalent(real.parent_path(), place, error)) {
       return true;

@@ -331,6 +331,8 @@ TEST_F(FolderOfARun, FilesThatRunsReplaceAreKnownByAnyName) {
   EXPECT_TRUE(is_replaced_in(folder_, folder_ / "failures/a.case"));
   fs::create_symlink(folder_ / "certificate.json", folder_ / "link");
   EXPECT_TRUE(is_replaced_in(folder_, folder_ / "link"));
+  fs::create_symlink("report.html", folder_ / "dangling");
+  EXPECT_TRUE(is_replaced_in(folder_, folder_ / "dangling"));
   EXPECT_FALSE(is_replaced_in(folder_, folder_ / "waivers.json"));
   EXPECT_FALSE(is_replaced_in(folder_ / "other", folder_ / "certificate.json"));
 }

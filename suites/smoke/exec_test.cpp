@@ -39,7 +39,7 @@ TEST_F(Exec, GoldenConformsAndAnExitIsACrash) {
 // A fault of one program is the verdict of it, and the run goes on.
 TEST_F(Exec, AnAnswerThatIsNoneIsADeviationAndTheRunGoesOn) {
   const std::string golden = VCONFORM_GOLDEN_PROGRAM;
-  const RunResult run = certified(golden + " print@20", "--family cast_deq");
+  const RunResult run = certified(golden + " print@1000", "--family cast_deq");
   EXPECT_EQ(run.status, 1) << run.output;
   EXPECT_THAT(run.output, HasSubstr("is something else printed on stdout?"));
   const json certificate = json::parse(contents(folder_ / "run" / "certificate.json"));
@@ -51,7 +51,7 @@ TEST_F(Exec, AnAnswerThatIsNoneIsADeviationAndTheRunGoesOn) {
 
 TEST_F(Exec, EachFaultOfAProgramHasItsVerdict) {
   const std::string golden = VCONFORM_GOLDEN_PROGRAM;
-  ASSERT_EQ(certified(golden + " print@20", "--family cast_deq").status, 1);
+  ASSERT_EQ(certified(golden + " print@1000", "--family cast_deq").status, 1);
   const fs::path failures = folder_ / "run" / "failures";
   const std::string failed = fs::directory_iterator(failures)->path().string();
   struct Fault {
@@ -109,7 +109,7 @@ TEST_F(Exec, ABatchOfProgramsIsJudgedLikeEachAlone) {
   counts = frames_of(4096);
   EXPECT_GT(counts.rbegin()->first, 32);
   // A failure of one frame is one of a program, or of all of them.
-  const json wrong = judged(golden + " print@20 16", 1);
+  const json wrong = judged(golden + " print@100 16", 1);
   EXPECT_GT(wrong.at("counts").at("cases"), 3000);
   EXPECT_EQ(wrong.at("deviations").at(0).at("verdict"), "ERROR");
 }
