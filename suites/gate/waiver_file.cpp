@@ -97,12 +97,12 @@ constexpr std::array<std::pair<char32_t, char32_t>, 18> kUnseen = {{{0x00, 0x20}
 bool is_blank(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const auto first = static_cast<unsigned char>(text[at]);
-    const int further = first < 0xc0 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
+    const std::size_t further = first < 0xc0 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
     char32_t point = further == 0 ? first : first & (0x3fU >> further);
-    for (int i = 1; i <= further; ++i) {
+    for (std::size_t i = 1; i <= further; ++i) {
       point = point << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3fU);
     }
-    at += 1 + static_cast<std::size_t>(further);
+    at += 1 + further;
     if (std::ranges::none_of(kUnseen, [&](const auto& range) {
           return point >= range.first && point <= range.second;
         })) {

@@ -128,7 +128,7 @@ std::vector<fs::path> results_in(const fs::path& folder, const Kind& kind) {
   return results;
 }
 
-// What links lead to, whether it is there or not.
+// The place that links lead to, whether it is there or not.
 fs::path followed(fs::path file) {
   constexpr int kMostLinks = 40;  // as many as the kernel follows
   std::error_code error;

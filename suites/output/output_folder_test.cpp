@@ -174,7 +174,7 @@ TEST_F(FolderOfARun, WhatIsShortEverywhereIsNotMendedByAnotherFolder) {
 
 // A command that ends with an error.
 template <typename Error>
-std::function<int()> ends_with(std::function<void()> before = [] {}) {
+std::function<int()> ends_with(const std::function<void()>& before = [] {}) {
   return [before]() -> int {
     before();
     throw Error("because of the test");
