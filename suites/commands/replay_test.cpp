@@ -131,6 +131,26 @@ TEST_F(Replay, ProbingCountsThemToo) {
   EXPECT_THAT(many.output, HasSubstr("time-outs that were not confirmed: "));
 }
 
+// The case passes, and the library crashed at one that told its readings.
+TEST_F(Replay, AFaultWhileItWasProbedCounts) {
+  const std::string file =
+      write("s8.case",
+            "vconform-case 1\nclaim Vconv.MatchesOracle/s82f16\nseed 1\n"
+            "memory UB size=4096 background=1\nvconv_s82f16 dst=UB+0x400 src=UB+0x0 repeat=1 "
+            "dstBlockStride=1 srcBlockStride=1 dstRepeatStride=8 srcRepeatStride=4\n");
+  int met = 0;
+  for (const int program : {8, 20, 30}) {
+    setenv("VCONFORM_ATTACK", fmt::format("execute@{}:abort", program).c_str(), 1);
+    const RunResult run = run_command("replay --backend '" VCONFORM_HOSTILE "' " + file);
+    if (run.output.find("while it was probed") != std::string::npos) {
+      EXPECT_EQ(run.status, 1) << run.output;
+      met += run.output.find(": passes") == std::string::npos ? 0 : 1;
+    }
+  }
+  unsetenv("VCONFORM_ATTACK");
+  EXPECT_GT(met, 0);
+}
+
 TEST_F(Replay, PrintsAnAcceptedDepartureAsAWeakening) {
   const RunResult accepted = replayed(
       "--choice deq.offset-sign=unsigned " + write("two.case", deq_case(kSplitting, kPlain, 2)),
