@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kNearest = 20;
 // The wrong cases by which they are ranked: as many of the smallest as of the largest.
 constexpr std::size_t kRankedBy = 3;
-constexpr std::uint64_t kBytesAtOnce = 32;
+constexpr std::uint64_t kBytesAtOnce = 256;
 
 // How near an outcome comes to what was observed: bytes that are wrong in the same way, less those
 // that it spoils, as a share of the wrong ones.
