@@ -28,7 +28,7 @@ mkdir -p "$work/pages" "$work/shots" "$work/check"
 cp "$here/package.json" "$here/package-lock.json" "$here/check_pages.mjs" "$work/check"
 (cd "$work/check" && npm ci --ignore-scripts --no-audit --no-fund) || not_run 'npm could not install what package-lock.json names'
 
-g++ -std=c++20 -Wall -Werror -shared -fPIC -I "$root" "$here/always_wrong.cpp" -o "$work/always_wrong.so" \
+g++ -std=c++20 -O2 -Wall -Werror -shared -fPIC -I "$root" "$here/always_wrong.cpp" -o "$work/always_wrong.so" \
   -Wl,--no-as-needed "$golden" "-Wl,-rpath,${golden%/*}" || fail 'always_wrong.cpp was not compiled'
 
 # page NAME EXPECTED ARGUMENT...: certifies, expects an exit code, and keeps the page.
