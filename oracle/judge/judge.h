@@ -63,7 +63,7 @@ struct Judgement {
   Verdict verdict = Verdict::kPass;
   // In the order of their first differences: elements in the order of the walk, then bytes.
   std::vector<BrokenRule> broken;
-  // What the elements with a wrong value were made of, where that is known.
+  // The inputs of the elements that hold a wrong value, where they are known.
   ElementInputs wrong_inputs;
   // The world that explains the outcome or, after a failure, the one that explains most of it;
   // nothing in it is open.
