@@ -86,8 +86,9 @@ struct JudgeOptions {
 };
 
 // The first world, with nothing open, that explains memory images which may change while they are
-// read; nullopt if none does. Compares bytes and relies on nothing else about them. Moves from
-// `worlds` if one does, and leaves them as they are if not.
+// read; nullopt if none does. Compares bytes and relies on nothing else about them: of a sparse
+// memory it would touch every page, so that none may be. Moves from `worlds` if one does, and
+// leaves them as they are if not.
 std::optional<World> explaining_world(std::vector<World>& worlds, const spec::MemoryImage& before,
                                       const spec::MemoryView& after);
 

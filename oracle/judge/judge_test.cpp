@@ -356,5 +356,21 @@ TEST(Judge, AnotherOrderThanThePinnedOneIsAMismatch) {
   EXPECT_EQ(judgement.broken.front().first->place, 0x1040 * kNibblesPerByte);
 }
 
+// A page of it that is read costs memory as one that is written.
+TEST(Judge, OfASparseMemoryOnlyWhatWasTouchedIsRead) {
+  Trial trial(
+      case_of("memory GM size=0x4000000 background=0\n" + kFullMask + run("vconv_f322s32r")));
+  const auto cost = [&] {
+    return trial.before.of(MemoryId::kGm).cost() + trial.outcome.after.of(MemoryId::kGm).cost();
+  };
+  const std::uint64_t at_first = cost();
+  EXPECT_EQ(summary(trial.judged()), "PASS");
+  EXPECT_EQ(cost(), at_first);
+  trial.outcome.after.of(MemoryId::kGm).at(0x3fffff0) = 1;
+  const std::uint64_t spoiled = cost();
+  EXPECT_EQ(summary(trial.judged()), "WROTE OUTSIDE write.nothing-else x1 at 0x3fffff0");
+  EXPECT_LE(cost(), 2 * spoiled);
+}
+
 }  // namespace
 }  // namespace vconform::oracle
