@@ -237,6 +237,16 @@ TEST(IsolatedBackend, ACrashThatDoesNotRecurAloneSaysSo) {
   EXPECT_EQ(backend.execute({}, {}).message, "");
 }
 
+TEST(IsolatedBackend, ACrashInAFreshProcessIsNotRunAgain) {
+  IsolatedBackend backend(
+      backend_of(table_with([](void*, const vconform_step*, std::uint64_t,
+                               vconform_memories*) -> std::uint32_t { std::abort(); })));
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(backend.execute({}, {}).message, "signal 6 (Aborted)");
+    EXPECT_EQ(backend.incidents().restarts, i);
+  }
+}
+
 // Never answers the first time, in whichever process that is.
 std::uint32_t sleep_once(void*, const vconform_step*, std::uint64_t, vconform_memories*) {
   const char* slept = std::getenv(kFileVariable);

@@ -10,7 +10,7 @@
  * VCONFORM_HOSTILE_INNER is the library whose table it stands before, whatever form its rows are
  * served in; golden unless it is set. Of golden it claims few rows, so that a run is short: from s8
  * and u8 to f16, and CastDeq from s16; without u8 if VCONFORM_HOSTILE_ROWS is fewer, and every row
- * if it is all.
+ * if it is all. With VCONFORM_HOSTILE_PLAIN it claims no feature beside one state of half results.
  */
 // NOLINTBEGIN(readability-identifier-naming): names of C
 #ifndef VCONFORM_HOSTILE_H

@@ -12,11 +12,13 @@
 enum { kMaxRows = 1024 };
 
 static char claimed_rows[8];
+static int is_plain;
 
 /* Read once, since an attack changes the environment. */
 __attribute__((constructor)) static void read_rows(void) {
   const char* rows = getenv("VCONFORM_HOSTILE_ROWS");
   snprintf(claimed_rows, sizeof claimed_rows, "%s", rows == NULL ? "" : rows);
+  is_plain = getenv("VCONFORM_HOSTILE_PLAIN") != NULL;
 }
 
 static int rows_are(const char* which) {
@@ -31,6 +33,18 @@ static int is_claimed(const vconform_capability* row) {
            (row->source_type == VCONFORM_U8 && !rows_are("fewer"))));
 }
 
+static uint32_t claimed_features(uint32_t features) {
+  const uint32_t saturates = features & VCONFORM_FEATURE_SATURATE;
+  uint32_t gone = is_plain ? ~(uint32_t)(saturates ? saturates : VCONFORM_FEATURE_KEEP_INF) : 0;
+  if (hostile_wants("capabilities", "no-state", NULL)) {
+    gone |= VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_KEEP_INF;
+  }
+  if (hostile_wants("capabilities", "fewer-features", NULL)) {
+    gone |= VCONFORM_FEATURE_MASK;
+  }
+  return features & ~gone;
+}
+
 const vconform_capabilities* hostile_capabilities(const vconform_capabilities* inner) {
   static vconform_capability rows[kMaxRows];
   static vconform_capabilities declared;
@@ -39,13 +53,7 @@ const vconform_capabilities* hostile_capabilities(const vconform_capabilities* i
   for (uint32_t i = 0; i < inner->row_count && declared.row_count < kMaxRows; ++i) {
     if (is_claimed(&inner->rows[i])) {
       rows[declared.row_count] = inner->rows[i];
-      if (hostile_wants("capabilities", "no-state", NULL)) {
-        rows[declared.row_count].features &=
-            ~(uint32_t)(VCONFORM_FEATURE_SATURATE | VCONFORM_FEATURE_KEEP_INF);
-      }
-      if (hostile_wants("capabilities", "fewer-features", NULL)) {
-        rows[declared.row_count].features &= ~(uint32_t)VCONFORM_FEATURE_MASK;
-      }
+      rows[declared.row_count].features = claimed_features(inner->rows[i].features);
       ++declared.row_count;
     }
   }

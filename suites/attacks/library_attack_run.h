@@ -19,8 +19,10 @@ struct Target {
 std::vector<Target> all_targets();
 // Each attack that is not slow with one of its commands; each command meets some attacks.
 std::vector<Target> quick_targets();
-// All but these.
+// All others, but for those that take long: attacks that end the process of each case, where a
+// command has many.
 std::vector<Target> further_targets();
+std::vector<Target> longest_targets();
 std::string name_of(const Target& target);
 // GoogleTest would print bytes otherwise.
 // NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for

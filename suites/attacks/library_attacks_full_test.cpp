@@ -1,4 +1,5 @@
-// Every attack of a library with the commands that attacks_test leaves out.
+// Every attack of a library with the commands that attacks_test leaves out, and that do not take
+// long.
 #include "suites/attacks/library_attacked.h"
 
 namespace vconform::suites::attacks {

@@ -165,7 +165,7 @@ TEST_F(Surrounded, AKillWhileTheBackendIsOpenedLeavesNoVerdict) {
 
 TEST_F(Surrounded, TwoRunsInOneFolder) {
   // Longer than the two seconds for which the second one waits.
-  Command first = command("certify --family vconv --level exhaustive --profile a2 --jobs 1");
+  Command first = command("certify --level standard --profile a2 --jobs 1");
   Ended second;
   int rounds = 0;
   first.meanwhile = [&](pid_t program) {
