@@ -132,7 +132,7 @@ bool takes_long(const Target& target) {
          !target.attack.victims.has(Victim::kCertifyResumed);
 }
 
-// Of those that attacks_test leaves out.
+// Leaves out the targets of attacks_test.
 std::vector<Target> targets_that(const std::function<bool(const Target&)>& are_so) {
   std::set<std::string> quick;
   for (const Target& target : quick_targets()) {

@@ -19,8 +19,8 @@ struct Target {
 std::vector<Target> all_targets();
 // Each attack that is not slow with one of its commands; each command meets some attacks.
 std::vector<Target> quick_targets();
-// All others, but for those that take long: attacks that end the process of each case, where a
-// command has many.
+// The others, in two parts; the second has attacks that end the process of each case, with commands
+// of many cases.
 std::vector<Target> further_targets();
 std::vector<Target> longest_targets();
 std::string name_of(const Target& target);
