@@ -103,10 +103,10 @@ void IsolatedBackend::load(std::size_t slot, const spec::Case& program,
 }
 
 Ending IsolatedBackend::attempt(const spec::Case& program, const spec::MemoryImage& before) {
+  const bool is_alone = worker_.get() == nullptr;
   if (std::optional<Ending> none = worker_.reopen()) {
     return *std::move(none);
   }
-  const bool is_first = worker_.get()->is_fresh();
   load(kSlot, program, before);
   region_.control().fault = 0;
   worker_.get()->begin({kSlot, 1});
@@ -114,7 +114,7 @@ Ending IsolatedBackend::attempt(const spec::Case& program, const spec::MemoryIma
   if (ending.kind != Ending::Kind::kAnswered) {
     worker_.drop();
     ending.how = how_with_place(ending, region_, kSlot, sizes_of(before));
-    ending.was_first = is_first;
+    ending.was_alone = is_alone;
   }
   return ending;
 }
@@ -202,9 +202,8 @@ spec::Outcome IsolatedBackend::run_again(const spec::Case& program, const spec::
   if (first.kind == Ending::Kind::kChangedClaims) {
     return outcome_of(kChangedClaims, std::move(left), first.how);
   }
-  // It ran alone. A backend may crash in every program, and each process costs more than most of
-  // them.
-  if (first.kind == Ending::Kind::kDied && first.was_first && !first.from_outside) {
+  // A backend may crash in every program, and each process costs more than most of them.
+  if (first.kind == Ending::Kind::kDied && first.was_alone && !first.from_outside) {
     return outcome_of(kCrashed, std::move(left), first.how);
   }
   // Runs the program alone in a fresh worker, to see whether it or an earlier program is to blame.

@@ -28,8 +28,8 @@ struct Ending {
   std::size_t ended = 0;
   // It died of a signal from outside: a SIGKILL, or a limit of the shell.
   bool from_outside = false;
-  // The program was the first of its process.
-  bool was_first = false;
+  // Its process was started again for this one program.
+  bool was_alone = false;
 };
 
 // Owns the process. It answers once, with the number 1, when it has opened the backend, and once
@@ -45,8 +45,6 @@ class Worker {
   Worker& operator=(const Worker&) = delete;
 
   pid_t pid() const { return pid_; }
-  // Whether no program was run in it.
-  bool is_fresh() const { return rung_ == 1; }
 
   Ending wait_until_open(const Limits& limits);
 

@@ -13,6 +13,7 @@
 #include <regex>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "suites/attacks/prepared_files.h"
 
@@ -237,11 +238,6 @@ const std::vector<std::string>& green_lines(Victim victim, bool is_plain) {
   return lines->second;
 }
 
-bool is_green(const Target& target, const std::string& text) {
-  const std::vector<std::string>& green = green_lines(target.victim, has_plain_rows(target));
-  return !green.empty() && verdict_lines(text) == green;
-}
-
 bool has_raw_control(const std::string& text) {
   return std::any_of(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7f;
@@ -392,7 +388,11 @@ std::vector<std::string> problems(const Target& target, const Ended& run, const 
   if (std::find(allowed.begin(), allowed.end(), run.code) == allowed.end()) {
     found.push_back("it ends with " + std::to_string(run.code));
   }
-  const bool green = is_green(target, run.out);
+  const std::vector<std::string>& due = green_lines(target.victim, has_plain_rows(target));
+  if (due.empty()) {
+    found.emplace_back("the same command is not green without an attack");
+  }
+  const bool green = verdict_lines(run.out) == due;
   if (run.code == 0 && !green) {
     found.emplace_back("it ends with 0 and has not said what conforms");
   }
