@@ -2,31 +2,14 @@
 #pragma once
 
 #include <filesystem>
-#include <ostream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "suites/attacks/attacked_run.h"
-#include "suites/attacks/library_attacks.h"
+#include "suites/attacks/library_targets.h"
 
 namespace vconform::suites::attacks {
-
-struct Target {
-  LibraryAttack attack;
-  Victim victim = Victim::kCertify;
-};
-
-// Every attack with each of its commands.
-std::vector<Target> all_targets();
-// Each attack that is not slow with one of its commands; each command meets some attacks.
-std::vector<Target> quick_targets();
-// The others, in two parts; the second has attacks that end the process of each case, with commands
-// of many cases.
-std::vector<Target> further_targets();
-std::vector<Target> longest_targets();
-std::string name_of(const Target& target);
-// GoogleTest would print bytes otherwise.
-// NOLINTNEXTLINE(readability-identifier-naming): the name that GoogleTest looks for
-void PrintTo(const Target& target, std::ostream* stream);
 
 // Runs it in a new folder; results go to `out`.
 Ended run_attacked(const Target& target, const std::filesystem::path& out);
