@@ -8,6 +8,9 @@ namespace vconform::suites::attacks {
 
 namespace {
 
+// Commands that run many cases.
+constexpr Victims kManyCases = kCertifies | Victim::kProbe | kKeeping | kDoors;
+
 // Whether the library deviates in each case, for which a command may need new processes, so that a
 // few cases show what many do.
 bool deviates_each_time(const LibraryAttack& attack) {
@@ -17,7 +20,6 @@ bool deviates_each_time(const LibraryAttack& attack) {
 // Whether each case takes new processes. The rows that every command meets show each command, and
 // do not count.
 bool takes_long(const Target& target) {
-  constexpr Victims kManyCases = kCertifies | Victim::kProbe | kKeeping | kDoors;
   const auto says = [&](std::string_view part) {
     return target.attack.line.find(part) != std::string_view::npos;
   };
@@ -42,9 +44,7 @@ std::vector<Target> targets_that(const std::function<bool(const Target&)>& are_s
 }  // namespace
 
 bool has_plain_rows(const Target& target) {
-  constexpr Victims kPlain = Victims(Victim::kCertify) | Victim::kCertifyShared |
-                             Victim::kCertifyProbed | Victim::kProbe | kKeeping | kForms |
-                             Victim::kProgram;
+  constexpr Victims kPlain = kManyCases - Victim::kPrototypes - Victim::kLowering;
   return kPlain.has(target.victim) && deviates_each_time(target.attack);
 }
 

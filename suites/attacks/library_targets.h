@@ -28,7 +28,7 @@ std::string name_of(const Target& target);
 void PrintTo(const Target& target, std::ostream* stream);
 
 // Whether it meets rows without features (VCONFORM_HOSTILE_PLAIN): the library deviates in each
-// case. The case of a replay and the plan of a lowering need some.
+// case. Exported prototypes have their features, and the plan of a lowering needs some.
 bool has_plain_rows(const Target& target);
 
 }  // namespace vconform::suites::attacks
