@@ -20,7 +20,7 @@ const FaultRun& standard_run() {
     FaultRunOptions options;
     options.level = "standard";
     options.jobs = 8;  // most of them wait for a fault that sleeps
-    options.faults = weighted(500, 6);
+    options.faults = weighted(400, 6);
     options.other = rare();
     const adapters::TemporaryFolder folder;
     options.folder = folder.path().string();
