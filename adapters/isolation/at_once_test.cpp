@@ -1,9 +1,12 @@
 // Programs in several contexts at the same time.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sched.h>
 
 #include <atomic>
 #include <set>
+#include <stdexcept>
+#include <vector>
 
 #include "adapters/isolation/isolated_backend.h"
 #include "adapters/isolation/isolation_test_support.h"
@@ -12,6 +15,8 @@ namespace vconform::adapters {
 namespace {
 
 using spec::MemoryId, spec::OutcomeStatus;
+using ::testing::HasSubstr;
+using ::testing::ThrowsMessage;
 
 // Contexts are numbers, from 1 on in each worker.
 void* numbered_context() {
@@ -45,18 +50,31 @@ TEST(AtOnce, ProgramsRunAtOnceInContextsOfTheirOwn) {
   EXPECT_EQ(contexts, (std::set<int>{1, 2, 3}));
 }
 
+// Only one processor, for this process and the workers that it starts.
+class OneProcessor {
+ public:
+  OneProcessor() {
+    EXPECT_EQ(sched_getaffinity(0, sizeof all_, &all_), 0);
+    int first = 0;
+    while (!CPU_ISSET(first, &all_)) {
+      ++first;
+    }
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    EXPECT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+  }
+  ~OneProcessor() { sched_setaffinity(0, sizeof all_, &all_); }
+  OneProcessor(const OneProcessor&) = delete;
+  OneProcessor& operator=(const OneProcessor&) = delete;
+
+ private:
+  cpu_set_t all_{};
+};
+
 // They take microseconds, and a processor runs each for milliseconds before the next.
 TEST(AtOnce, WhatContextsShareIsSeenOnOneProcessorToo) {
-  cpu_set_t all;
-  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
-  int first = 0;
-  while (!CPU_ISSET(first, &all)) {
-    ++first;
-  }
-  cpu_set_t one;
-  CPU_ZERO(&one);
-  CPU_SET(first, &one);
-  ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+  const OneProcessor one;
   vconform_adapter table = table_with(
       [](void* context, const vconform_step*, std::uint64_t, vconform_memories* memories) {
         static std::atomic<std::uint8_t> shared;
@@ -82,7 +100,29 @@ TEST(AtOnce, WhatContextsShareIsSeenOnOneProcessorToo) {
     }
   }
   EXPECT_TRUE(is_seen);
-  ASSERT_EQ(sched_setaffinity(0, sizeof all, &all), 0);
+}
+
+// On one processor a thread of this policy runs until it ends.
+bool run_without_turns() {
+  const sched_param lowest{.sched_priority = sched_get_priority_min(SCHED_FIFO)};
+  return sched_setscheduler(0, SCHED_FIFO, &lowest) == 0;
+}
+
+TEST(AtOnce, ThatProgramsNeverMetIsAnErrorAndNoPass) {
+  if (!run_without_turns()) {
+    GTEST_SKIP() << "this process may not have a real-time policy";
+  }
+  const sched_param none{};
+  ASSERT_EQ(sched_setscheduler(0, SCHED_OTHER, &none), 0);
+  const OneProcessor one;
+  vconform_adapter table =
+      table_with([](void*, const vconform_step*, std::uint64_t, vconform_memories*) {
+        return static_cast<std::uint32_t>(run_without_turns() ? VCONFORM_OK : VCONFORM_REJECTED);
+      });
+  IsolatedBackend backend(backend_of(table));
+  EXPECT_THAT([&] { backend.execute_at_once(std::vector<spec::Case>(2)); },
+              ThrowsMessage<std::runtime_error>(
+                  HasSubstr("2 programs in threads of their own never ran at the same time")));
 }
 
 }  // namespace
