@@ -12,6 +12,9 @@ namespace vconform::adapters {
 // The most characters of a table's name and of its version, which are printable ASCII.
 inline constexpr std::size_t kMostNameCharacters = 64;
 
+// Whether it is no longer than that, and printable ASCII throughout.
+bool fits_a_name(std::string_view text);
+
 // A copy of the table; fields beyond the library's struct_size are null. `where` names the backend
 // in messages. Throws LoadError for a null table, another ABI version, a struct too small for
 // version 1, missing functions or names, and a table with neither execute, convert nor element.

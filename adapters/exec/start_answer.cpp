@@ -47,8 +47,7 @@ std::string text_in(const json& value, const std::string& field) {
 // As the C ABI has it of a table.
 std::string name_in(const json& value, const std::string& field) {
   const std::string text = text_in(value, field);
-  if (text.empty() || text.size() > kMostNameCharacters ||
-      !std::ranges::all_of(text, spec::is_printable)) {
+  if (text.empty() || !fits_a_name(text)) {
     refuse("has no 1 to 64 characters of printable ASCII in " + field);
   }
   return text;

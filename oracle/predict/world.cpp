@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "oracle/vector/walk_rules.h"
-#include "spec/number/units.h"
 
 namespace vconform::oracle {
 
@@ -11,21 +10,15 @@ namespace {
 
 // The rule about a byte between those that the instruction writes; nullopt for other bytes.
 std::optional<spec::RuleId> rule_of_rest(const VectorWalk& walk, const spec::Address& at) {
-  const OperandWalk& operand = walk.destination;
-  const std::uint64_t offset = at.offset;
-  if (at.memory != spec::MemoryId::kUb || offset < operand.base ||
-      offset >= operand.end(walk.repeats)) {
+  if (at.memory != spec::MemoryId::kUb) {
     return std::nullopt;
   }
-  for (std::uint64_t repeat = 0; repeat < distinct_repeats(operand, walk.repeats); ++repeat) {
-    for (std::uint64_t b = 0; b < operand.blocks; ++b) {
-      const std::uint64_t block = operand.block(repeat, b);
-      if (offset >= block && offset < block + spec::kBlockBytes) {
-        return rule_of_rest_of_block(walk, repeat, b, offset - block);
-      }
-    }
+  const auto block = walk.destination.first_block_with(at.offset, walk.repeats);
+  if (!block) {
+    return std::nullopt;
   }
-  return std::nullopt;
+  const std::uint64_t byte = at.offset - walk.destination.block(block->r, block->b);
+  return rule_of_rest_of_block(walk, block->r, block->b, byte);
 }
 
 template <typename CopyWalk>

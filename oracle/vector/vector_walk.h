@@ -31,6 +31,14 @@ struct HalfBlock {
   std::optional<std::uint64_t> element_with_other(std::uint64_t byte_of_block) const;
 };
 
+// Block b of repeat r.
+struct BlockOfRepeat {
+  std::uint64_t r;
+  std::uint64_t b;
+
+  friend bool operator==(const BlockOfRepeat&, const BlockOfRepeat&) = default;
+};
+
 // The places of one operand's elements.
 struct OperandWalk {
   std::uint64_t base;           // bytes
@@ -42,6 +50,8 @@ struct OperandWalk {
 
   // First byte of block b of repeat r.
   std::uint64_t block(std::uint64_t r, std::uint64_t b) const;
+  // The first block, in the order of the walk, that has this byte, of the first `repeats` repeats.
+  std::optional<BlockOfRepeat> first_block_with(std::uint64_t byte, std::uint64_t repeats) const;
   Nibble element(std::uint64_t r, std::uint64_t lane) const;
   // The distance from the elements of the first repeat to those of repeat r.
   Nibble moved(std::uint64_t r) const;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <optional>
 
 #include "oracle/testing/test_support.h"
 
@@ -127,6 +128,41 @@ TEST(VectorWalk, StrideZeroStaysInPlace) {
 TEST(VectorWalk, RepeatStridesBelowAndAboveTheBlocksOverlapAndLeaveGaps) {
   const VectorWalk w = walk(step("vconv_f322s32r", 3, {1, 1, 255, 3}));
   expect_places(w, {{2, 0, byte(0x2000 + 32 * 510), byte(0x1000 + 32 * 6)}});
+}
+
+// The definition: block after block.
+std::optional<BlockOfRepeat> first_of_all(const OperandWalk& operand, std::uint64_t byte,
+                                          std::uint64_t repeats) {
+  for (std::uint64_t r = 0; r < repeats; ++r) {
+    for (std::uint64_t b = 0; b < operand.blocks; ++b) {
+      const std::uint64_t block = operand.block(r, b);
+      if (byte >= block && byte < block + spec::kBlockBytes) {
+        return BlockOfRepeat{r, b};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+TEST(VectorWalk, TheFirstBlockWithAByteIsThatOfTheWalk) {
+  for (const std::uint64_t blocks : {2, 4, 8}) {
+    for (std::uint64_t block_stride = 0; block_stride < 4; ++block_stride) {
+      for (std::uint64_t repeat_stride = 0; repeat_stride < 11; ++repeat_stride) {
+        const OperandWalk operand{0x45, block_stride, repeat_stride, blocks, 16};
+        for (std::uint64_t repeats = 0; repeats < 5; ++repeats) {
+          for (std::uint64_t byte = 0; byte < operand.end(repeats) + 64; byte += 31) {
+            ASSERT_EQ(operand.first_block_with(byte, repeats), first_of_all(operand, byte, repeats))
+                << "byte " << byte << " of " << repeats << " repeats";
+          }
+        }
+      }
+    }
+  }
+  // A counter may ask for that many.
+  const OperandWalk far{0, 1, 3, 8, 16};
+  constexpr std::uint64_t kLast = (std::uint64_t{1} << 26) - 1;
+  EXPECT_EQ(far.first_block_with(far.block(kLast, 7), kLast + 1), (BlockOfRepeat{kLast, 7}));
+  EXPECT_EQ(far.first_block_with(far.block(kLast, 7), kLast), std::nullopt);
 }
 
 TEST(VectorWalk, MaskBitsGovernElementsCountedFromTheLowestBit) {

@@ -7,7 +7,6 @@
 
 #include "adapters/abi/checked_table.h"
 #include "spec/case/case_text.h"
-#include "spec/text/quoted.h"
 #include "suites/files/one_line.h"
 #include "suites/plan/forgiven.h"
 #include "suites/report/certificate.h"
@@ -356,8 +355,7 @@ void check_certificate(const CertificateRecord& record) {
   expect(std::set(record.families.begin(), record.families.end()).size() == record.families.size(),
          "a family is listed twice");
   for (const std::string& text : {record.backend_name, record.backend_version}) {
-    expect(text.size() <= adapters::kMostNameCharacters &&
-               std::ranges::all_of(text, spec::is_printable),
+    expect(adapters::fits_a_name(text),
            "the name or the version of its backend has more than {} characters, or others than "
            "printable ASCII",
            adapters::kMostNameCharacters);

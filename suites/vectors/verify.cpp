@@ -125,11 +125,10 @@ int verify(const VectorsVerifyOptions& options) {
 }  // namespace
 
 void check_supplied_name(const std::string& name) {
-  constexpr std::size_t kMost = adapters::kMostNameCharacters;
-  if (name.size() > kMost || !std::ranges::all_of(name, spec::is_printable)) {
+  if (!adapters::fits_a_name(name)) {
     throw spec::InputError(
         fmt::format("{} is no name for a certificate: use at most {} characters of printable ASCII",
-                    spec::quoted(name), kMost));
+                    spec::quoted(name), adapters::kMostNameCharacters));
   }
 }
 
