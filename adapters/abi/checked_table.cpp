@@ -54,10 +54,6 @@ void check_functions(const vconform_adapter& table, const std::string& where) {
 
 }  // namespace
 
-bool fits_a_name(std::string_view text) {
-  return text.size() <= kMostNameCharacters && std::ranges::all_of(text, spec::is_printable);
-}
-
 std::string one_line(const char* text) {
   if (text == nullptr) {
     return "";

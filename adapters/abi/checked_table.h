@@ -1,11 +1,13 @@
 // The table of a library, checked when it is opened.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "adapters/vconform_adapter.h"
+#include "spec/text/quoted.h"
 
 namespace vconform::adapters {
 
@@ -13,7 +15,9 @@ namespace vconform::adapters {
 inline constexpr std::size_t kMostNameCharacters = 64;
 
 // Whether it is no longer than that, and printable ASCII throughout.
-bool fits_a_name(std::string_view text);
+inline bool fits_a_name(std::string_view text) {
+  return text.size() <= kMostNameCharacters && std::ranges::all_of(text, spec::is_printable);
+}
 
 // A copy of the table; fields beyond the library's struct_size are null. `where` names the backend
 // in messages. Throws LoadError for a null table, another ABI version, a struct too small for

@@ -178,7 +178,8 @@ constexpr LibraryAttack kAttacks[] = {
      kOverwritten},
     {"execute:scribble:65", Fate::kDeviates, kJudging, kOverwritten},
     {"execute:scribble-inverted", Fate::kDeviates, kJudging, kOverwritten},
-    {"execute:scribble-always", Fate::kRace, kOne},
+    // The thread takes the time that each program may take, again and again.
+    {"execute:scribble-always", Fate::kRace, kOne, "", "--time-limit 0.2"},
     {"execute:unmap", Fate::kDeviates, kJudging, "signal 11"},
     {"create:scribble:255", Fate::kRace, kTwo, kOverwritten},
 

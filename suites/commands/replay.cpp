@@ -11,6 +11,7 @@
 #include "suites/files/one_line.h"
 #include "suites/files/terminal.h"
 #include "suites/findings/failure_text.h"
+#include "suites/judging/executed_on.h"
 #include "suites/judging/subject.h"
 #include "suites/plan/forgiven.h"
 #include "suites/plan/probed_faults.h"
@@ -84,6 +85,7 @@ std::vector<spec::Cell> cells_in(const std::vector<NamedCase>& cases) {
 }  // namespace
 
 int replay(const ReplayOptions& options) {
+  check_executed_on(options.backend);
   std::vector<std::string> bad;
   // Before the backend runs, which might change the files.
   const std::vector<NamedCase> cases = readable_cases(options, bad);

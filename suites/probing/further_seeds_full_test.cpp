@@ -24,7 +24,7 @@ Subject judged(const std::string& backend, const std::string& profile) {
 
 class GoldenUnderSeeds : public testing::TestWithParam<std::uint64_t> {};
 
-// Only drawn cases depend on the seed: choices_full_test runs the others.
+// Only drawn cases depend on the seed: every_reading_full_test runs the others.
 TEST_P(GoldenUnderSeeds, ConformsProbedAndAsThePagesSayUnderPages) {
   static const Subject subjects[] = {judged("golden", ""), judged("golden:pages", "pages")};
   for (const Subject& subject : subjects) {
