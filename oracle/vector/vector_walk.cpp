@@ -114,7 +114,7 @@ std::optional<BlockOfRepeat> OperandWalk::first_block_with(std::uint64_t byte,
                                                            std::uint64_t repeats) const {
   std::optional<BlockOfRepeat> first;
   for (std::uint64_t b = 0; b < blocks && byte >= block(0, b); ++b) {
-    // Of block b of the first repeat to that of repeat r it is r times the repeat stride.
+    // Block b of repeat r lies r repeat strides behind that of the first repeat.
     const std::uint64_t distance = (byte - block(0, b)) / kBlockBytes;
     const std::uint64_t r = repeat_stride == 0 ? 0 : distance / repeat_stride;
     if (r < repeats && r * repeat_stride == distance && (!first || r < first->r)) {

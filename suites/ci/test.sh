@@ -16,7 +16,7 @@ fuzz full 390 clang-19, optimised: the command fuzz on golden, a mutant, a crash
 tidy-all full 700 clang-tidy-19 and the warnings of clang-19 find nothing in any file
 tsan full 90 clang-19 with ThreadSanitizer: golden in four contexts at the same time has no data race, and a racy library has one
 ssh full 60 a program behind ssh, on an sshd of this machine, is tried and certified
-longest release 1500 the tests with the label release, in the g++ build: golden rewritten with its mechanical mutants, and its kernels beside the chain; the attacks that take longest
+longest release 1500 the tests with the label release, in the g++ build: golden rewritten with its mechanical mutants, and its kernels beside the chain; golden under every other reading; the attacks that take longest
 mends release 3600 each mend against a false green is taken out, and the attacks that it holds off are seen
 includes release 1200 each file compiles by itself, without what the files beside it include
 aarch64 release 600 golden cross-built for 64-bit Arm: emulated, it computes the same
